@@ -15,7 +15,7 @@ export {
   isClosedWeek,
   parseOpeningHours,
   wallClockAt,
-  weekdayAt,
+  weekdayAt as todayIndex,
   weekdayOf,
 } from '@plekje/opening-hours'
 export * from './action-link'

@@ -35,7 +35,7 @@ export async function startIndexServer(folder: string, taskMs: number): Promise<
       child.once('message', (state) => resolve(state as IndexServerState))
       child.send(message)
     })
-  // One request at a time, so that each gets its own response.
+  // Requests are sent one at a time, so that each gets its own response.
   const sending = new Mutex()
   const sendInTurn = (message: Omit<IndexServerRequest, 'writtenFrom'>): Promise<IndexServerState> =>
     sending.runExclusive(() => send({ writtenFrom: seenCount, ...message }))

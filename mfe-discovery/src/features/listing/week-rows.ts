@@ -8,8 +8,8 @@ import {
   daysOfWeek,
   isClosedWeek,
   parseOpeningHours,
+  todayIndex,
   wallClockAt,
-  weekdayAt,
 } from '@plekje/ui'
 import { hoursCopy as copy } from '../../copy/hours'
 import { dayAndMonthText } from './day-texts'
@@ -46,7 +46,7 @@ export function seasonRows(hours: Hours, now: Date): SeasonRows[] {
     const isClosed = isClosedWeek(days) && (from ?? until) !== undefined
     const distinctNotes = [...new Set(days.map(({ note }) => note))]
     const weekNote = distinctNotes.length === 1 ? distinctNotes[0] : undefined
-    const todaysIndex = isNow ? weekdayAt(now) : undefined
+    const todaysIndex = isNow ? todayIndex(now) : undefined
     const notes = [
       season.schoolHolidays && copy.schoolHolidays[season.schoolHolidays],
       weekNote === undefined ? undefined : copy.note(weekNote),
@@ -65,7 +65,7 @@ export function seasonRows(hours: Hours, now: Date): SeasonRows[] {
 export function todayTexts(hours: Hours, now: Date): readonly string[] | undefined {
   const seasons = seasonsOf(hours)
   if (seasons.length === 0) return undefined
-  const day = baseSeason(seasons).days[weekdayAt(now)]
+  const day = baseSeason(seasons).days[todayIndex(now)]
   return day && dayTexts(day)
 }
 

@@ -42,7 +42,7 @@ export const openVenuePhotos = ({
   openPhotoStore({
     ...parts,
     folder: 'photos',
-    // One snapshot, so that a photo that is being removed or restored is found in one of these places.
+    // Reads from one snapshot, so that a photo that is being removed or restored is found in one of these places.
     findPhotosToKeep: (photos) =>
       inTransaction(async () => {
         const listingIds = [...new Set(photos.map(({ venueId }) => venueId))]

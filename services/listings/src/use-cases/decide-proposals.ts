@@ -70,7 +70,7 @@ export type Permit = (proposal: Proposal) => Promise<void>
 /** Returns the name of the decider of a value, as the reader may see it. */
 export type NameOfDecider = (value: ProposedValue) => string
 
-/** What a manager of the venue may decide, and how deciders are named to that manager. */
+/** A manager of the venue who decides, with the names of other deciders that this manager may see. */
 export interface DecidingManager {
   readonly permit: Permit
   readonly nameOf: NameOfDecider
