@@ -35,7 +35,7 @@ async function lastEvent(listingId: number) {
   return found.at(-1)
 }
 
-it('keeps the page of a closed venue, without hours, and its cards for who kept it', async () => {
+it('keeps the page of a closed venue, without hours, and its cards in favourites', async () => {
   expect((await close(1)).status).toBe(200)
   const page = await listings.call('/api/listings/1')
   expect([page.status, page.body]).toMatchObject([
@@ -47,7 +47,7 @@ it('keeps the page of a closed venue, without hours, and its cards for who kept 
   expect(idsOf(body)).toEqual([1])
 })
 
-it('takes a closed venue out of lists, counts and sitemap, and out of every read model', async () => {
+it('excludes a closed venue from lists, counts, sitemap and read models', async () => {
   const before = await get('/api/categories')
   await close(1)
   expect(idsOf(await get('/api/listings/featured'))).toEqual([2])
@@ -72,14 +72,14 @@ it('tells administrators that a venue is closed, and opens it again when they sh
   expect((await asAdmin('PUT', '/venues/1', { visible: true })).body).not.toHaveProperty('closedAt')
 })
 
-it('opens a closed venue again by a proposal that is taken', async () => {
+it('opens a closed venue again by an accepted proposal', async () => {
   await close(1)
   expect((await close(1, false)).status).toBe(200)
   expect(await get('/api/listings/1')).not.toHaveProperty('closedAt')
   expect(idsOf(await get('/api/listings/featured'))).toEqual([1, 2])
 })
 
-it('hides a closed venue as any other one', async () => {
+it('hides a closed venue like any other venue', async () => {
   await close(1)
   await asAdmin('PATCH', '/venues/1/visibility', { visible: false })
   expect((await listings.call('/api/listings/1')).status).toBe(404)

@@ -91,7 +91,7 @@ describe('a reminder of opening hours', () => {
   beforeEach(() => start())
   afterEach(stop)
 
-  it('goes to each manager of a venue that none of them looked at for half a year, once in that time', async () => {
+  it('is mailed to each manager of a venue that none of them checked for half a year, once per half year', async () => {
     await manage(eddie, 1, daysAgo(3), 'editor')
     await manage(olga, 1)
     await reminderOf(olga)
@@ -106,7 +106,7 @@ describe('a reminder of opening hours', () => {
     expect(askedMembers().filter((line) => line === 'u-olga: Café Zon')).toHaveLength(2)
   })
 
-  it('goes to nobody where a manager changed or confirmed something within half a year, or is new', async () => {
+  it('is not mailed when a manager changed or confirmed something within half a year, or is new', async () => {
     await changeVenue(1, { ownerCheckedAt: daysAgo(100) })
     await manage(olga, 1)
     await untilConsidered(1)
@@ -132,7 +132,7 @@ describe('a reminder of opening hours', () => {
     expect(askedMembers()).toEqual(['u-olga: Café Zon'])
   })
 
-  it('comes for one venue a day to a member who manages several', async () => {
+  it('is mailed for one venue a day to a member who manages several', async () => {
     await manage(olga, 1)
     await manage(olga, 2)
     await reminderOf(olga)
@@ -144,7 +144,7 @@ describe('a reminder of opening hours', () => {
     expect(askedMembers()).toEqual(['u-olga: Café Zon', 'u-olga: Venue 2'])
   })
 
-  it('is sent once by two processes, one of which ends, and when the clock jumps ahead and back', async () => {
+  it('is sent once by two processes, also when one ends or the clock jumps', async () => {
     const other = await startBeside(listings)
     for (const id of [1, 2, 3, 4]) await manage(member(`m${id}`), id)
     await untilAsked(1)
@@ -162,7 +162,7 @@ describe('a reminder of opening hours', () => {
   })
 })
 
-it('no reminder is sent where the operator switched them off', async () => {
+it('no reminder is sent when the setting is 0', async () => {
   await start({ OWNER_REMINDER_DAYS: '0' })
   await manage(olga, 1)
   nextRound()
@@ -177,7 +177,7 @@ describe('the mail of a reminder', () => {
   beforeEach(() => start())
   afterEach(stop)
 
-  it('has the hours as the page shows them, with coming exceptions, and a link that a new one ends', async () => {
+  it('has the hours and exceptions of the page, and a link that invalidates earlier ones', async () => {
     const soon = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10)
     const specialHours = [{ from: soon, hours: 'gesloten', note: 'verbouwing' }]
     await changeVenue(1, { openingHours: 'Ma-Vr: 10:00–18:00', specialHours })
@@ -194,7 +194,7 @@ describe('the mail of a reminder', () => {
     expect((await confirm(next)).status).toBe(200)
   })
 
-  it('has no link where no hours are known', async () => {
+  it('has no link without known hours', async () => {
     await manage(olga, 3)
     expect((await issue(await reminderOf(olga))).body).toEqual({
       listingId: 3,
@@ -204,7 +204,7 @@ describe('the mail of a reminder', () => {
     })
   })
 
-  it('comes a day after a venue that was hidden before its mail went out is shown again', async () => {
+  it('is sent a day after a venue that was hidden before the mail is shown again', async () => {
     await manage(olga, 1)
     const id = await reminderOf(olga)
     await changeVenue(1, { isVisible: false })
@@ -236,7 +236,7 @@ describe('the link of a reminder', () => {
   beforeEach(() => start())
   afterEach(stop)
 
-  it('confirms the hours once, without signing in: the page says that a manager looked', async () => {
+  it('confirms the hours once, without signing in, as a check by the manager', async () => {
     await manage(olga, 1)
     const token = await tokenOf(await reminderOf(olga))
     expect(await page()).toEqual(expect.not.objectContaining({ ownerCheckedAt: expect.anything() }))
@@ -256,7 +256,7 @@ describe('the link of a reminder', () => {
     expect(audited).toMatchObject([{ actor: { id: olga.id }, action: 'venue.edited', subject: { id: '1' } }])
   })
 
-  it('is used once by two presses at the same moment', async () => {
+  it('is used once by two concurrent requests', async () => {
     await manage(olga, 1)
     const token = await tokenOf(await reminderOf(olga))
     const { version } = await venueModel(await database())
@@ -282,7 +282,7 @@ describe('the link of a reminder', () => {
     expect((await page()).ownerCheckedAt).toBeUndefined()
   })
 
-  it('still confirms when something else of the venue changed', async () => {
+  it('still confirms after another change of the venue', async () => {
     await manage(olga, 1)
     const token = await tokenOf(await reminderOf(olga))
     await call('PUT', '/admin/venues/1', admin, { phone: '030-2222222' })
@@ -328,7 +328,7 @@ describe('the link of a reminder', () => {
     expect([refused.status, refused.body.code]).toEqual([404, 'reminder_link_unknown'])
   })
 
-  it('counts whoever is signed in, and opens nothing else', async () => {
+  it('works for any signed-in member, and gives no other access', async () => {
     await manage(olga, 1)
     await manage(otto, 2)
     const token = await tokenOf(await reminderOf(olga))
@@ -351,7 +351,7 @@ describe('personal data of reminders', () => {
   beforeEach(() => start())
   afterEach(stop)
 
-  it('is downloaded, and leaves with the member and with the venue', async () => {
+  it('is in the download, and is deleted with the member and with the venue', async () => {
     await manage(olga, 1)
     await manage(otto, 2)
     await tokenOf(await reminderOf(olga))

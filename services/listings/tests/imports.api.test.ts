@@ -154,7 +154,7 @@ it('adds duplicates on request, each with its own slug', async () => {
   expect(await venueTotal()).toBe(12)
 })
 
-it('marks every row of an applied file as duplicate the second time', async () => {
+it('marks every row of an applied file as a duplicate in a second preview', async () => {
   await apply((await preview(file)).body.id)
   expect((await preview(file)).body.counts).toMatchObject({ new: 0, duplicate: 3 })
 })

@@ -40,7 +40,7 @@ async function writeAndKill(round: number, acknowledgements: number): Promise<st
   return text.split('\n').slice(0, -1)
 }
 
-it('a killed process leaves each change whole: venue, counts and events, and no acknowledged one is lost', async () => {
+it('a killed process leaves each change complete, with counts and events, and loses no acknowledged one', async () => {
   const engines = await open()
   await seedListings(engines, async () => sampleSeed)
   await engines.close()

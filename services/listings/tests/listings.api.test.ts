@@ -77,12 +77,12 @@ describe('categories and places', () => {
 })
 
 describe('lists', () => {
-  it('hold visible venues of a category or a group, by name', async () => {
+  it('contain visible venues of a category or a group, by name', async () => {
     expect(idsOf((await get('/api/listings/category/2')).body)).toEqual([1, 4, 7])
     expect(idsOf((await get('/api/listings/category/10')).body)).toEqual([5, 2, 3, 8, 9])
   })
 
-  it('hold visible featured venues', async () => {
+  it('contain visible featured venues', async () => {
     const { body } = await get('/api/listings/featured')
     expect(idsOf(body)).toEqual([1, 2])
     expect(Listing.strict().array().parse(body)).toEqual(body)
@@ -154,7 +154,7 @@ describe('one venue', () => {
     expect(without).not.toHaveProperty('phone')
   })
 
-  it('refuses a member whom the gateway does not vouch for', async () => {
+  it('refuses a member that the gateway did not sign', async () => {
     const headers = { 'x-plekje-identity': '{"id":"1","isAdmin":true}' }
     const { status, text } = await get('/api/listings/venue-1', { headers })
     expect([status, text.includes('030-')]).toEqual([401, false])

@@ -94,7 +94,7 @@ it('removes names without an id in writes of a thousand documents at most', asyn
   await listings.close()
 })
 
-it('removes keys that nobody answered, and the ids of requests from venues', async () => {
+it('removes keys without a response, and ids of requests from venues', async () => {
   const first = await startListings(sampleSeed, dataDir)
   const database = await first.engines.documents.connection('listings')
   const keys = database.collection('idempotency_keys')

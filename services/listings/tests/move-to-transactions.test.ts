@@ -19,7 +19,7 @@ const audited = outboxEvent(
   auditEntry({ actorId: 'a', action: 'venue.hidden', subject: { kind: 'venue', id: '3', name: 'Venue 3' } }),
 )
 
-it('a migration to transactions refuses a server without them, and says what to do', async () => {
+it('a migration to transactions refuses a server without transactions, and says what to do', async () => {
   const server = { name: 'listings', db: { command: async () => ({ ok: 1 }) } } as unknown as Connection
   await expect(moveToTransactions(server)).rejects.toThrow('make MongoDB a replica set')
 })
@@ -80,7 +80,7 @@ describe('a database of the version before transactions', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  it('has its waiting events published once, and its refused ones kept', async () => {
+  it('gets its waiting events published once, and keeps refused ones', async () => {
     const published = async () => {
       const found = []
       for await (const { value } of listings.engines.events.read('listing.changed')) {
@@ -96,13 +96,13 @@ describe('a database of the version before transactions', () => {
     expect((await refused.find().limit(10).lean()).map(({ data }) => data)).toEqual([gone(4, 1).data])
   })
 
-  it('goes on with its imports, and adds no venue twice', async () => {
+  it('continues its imports, and adds no venue twice', async () => {
     const state = async () => (await listings.call(`/api/admin/imports/${importId}`, { as: admin })).body
     await waitUntil(async () => (await state()).state === 'applied')
     expect((await state()).counts).toMatchObject({ added: 2, new: 0 })
   })
 
-  it('has its venues counted', async () => {
+  it('gets its venues counted', async () => {
     await waitUntil(async () => (await listings.call('/api/locations/utrecht')).body.count === 3)
     const { body } = await listings.call('/api/internal/venue-figures', { as: 'analytics' })
     expect(body).toMatchObject({ venues: 9, visible: 7 })

@@ -107,7 +107,7 @@ async function told() {
 describe('a manager', () => {
   withOneEach()
 
-  it('adds a photo that replaces the drawings at once, in the history and the audit log', async () => {
+  it('adds a photo that replaces the drawings, with a history entry and an audit entry', async () => {
     const { status, body } = await upload(olga)
     expect([status, OwnPhotosOfVenue.parse(body)]).toEqual([201, expect.objectContaining({ waiting: [] })])
     expect((await page()).images).toEqual(body.images)
@@ -138,7 +138,7 @@ describe('a manager', () => {
     expect(removed.map(({ image }) => image).sort()).toEqual([first, second, third].sort())
   })
 
-  it('describes a photo for who does not see it, which administrators do too', async () => {
+  it('describes a photo, as administrators do', async () => {
     const images = await addPhotos(2)
     const id = idOf(images[1])
     expect((await describePhoto(eddie, id, 'Het terras\naan de gracht')).status).toBe(200)
@@ -155,7 +155,7 @@ describe('a manager', () => {
     expect((await page()).imageTexts).toBeUndefined()
   })
 
-  it('sends a photo again with the same key and adds it once', async () => {
+  it('adds a photo once per idempotency key', async () => {
     const bytes = await picture()
     const key = randomUUID()
     expect((await upload(olga, bytes, { key })).status).toBe(201)
@@ -163,7 +163,7 @@ describe('a manager', () => {
     expect((await read()).images).toHaveLength(1)
   })
 
-  it('loses no photo when two remove and order at the same moment', async () => {
+  it('loses no photo when two managers remove and order concurrently', async () => {
     const [first = '', second = '', third = ''] = await addPhotos(3)
     const seen = [first, second, third]
     const replies = await Promise.all([
@@ -179,7 +179,7 @@ describe('a manager', () => {
 describe('a photo that waits for approval', () => {
   withOneEach()
 
-  it('is one of a new manager, and seen by managers of the venue and administrators alone', async () => {
+  it('is sent by a new manager, and served only to managers of the venue and administrators', async () => {
     await manage(otto, 'owner', { listingId: 2 })
     const { status, body } = await upload(nina)
     expect(status).toBe(201)
@@ -196,7 +196,7 @@ describe('a photo that waits for approval', () => {
     expect(proposal).toMatchObject({ by: 'manager', manager: 'nina', values: [{ field: 'photos', image }] })
   })
 
-  it('appears with its description when an administrator takes it, as a change of the manager', async () => {
+  it('appears with its description when an administrator accepts it, as a change by the manager', async () => {
     const { body } = await upload(nina)
     const id = body.waiting[0]?.id ?? ''
     expect((await describePhoto(nina, id, 'Onze keuken')).body.waiting).toMatchObject([{ text: 'Onze keuken' }])
@@ -228,7 +228,7 @@ describe('a photo that waits for approval', () => {
     expect((await withdraw(olga, id)).status).toBe(404)
   })
 
-  it('is decided on by itself, with the description that the administrator saw', async () => {
+  it('is decided separately, with the description that the administrator saw', async () => {
     const first = (await upload(nina)).body.waiting[0]
     await upload(nina)
     const proposals = await queue()
@@ -240,7 +240,7 @@ describe('a photo that waits for approval', () => {
     expect(await queue()).toHaveLength(1)
   })
 
-  it('ends in one mail for all photos of the manager, once none of them waits', async () => {
+  it('is reported in one mail with all photos of the manager, once none of them waits', async () => {
     for (let n = 0; n < 3; n += 1) await upload(nina)
     const [first, second] = await queue()
     await decide(first?.id, 'taken')
@@ -251,7 +251,7 @@ describe('a photo that waits for approval', () => {
     expect(await told()).toMatchObject([{ userId: nina.id, taken: ['photos'], refused: ['photos'] }])
   })
 
-  it('ends in that mail also when the last two are refused at the same moment', async () => {
+  it('is reported in one mail when the last two are refused concurrently', async () => {
     await upload(nina)
     await upload(nina)
     const [first, second] = await queue()
@@ -268,7 +268,7 @@ describe('a photo that waits for approval', () => {
     expect([body.waiting.length, body.needsApproval]).toEqual([1, true])
   })
 
-  it('counts to the photos that the venue may have', async () => {
+  it('counts towards the maximum of the venue', async () => {
     const images = Array.from({ length: MAX_PHOTOS_PER_VENUE - 1 }, () => `/media/photos/${randomUUID()}/gallery`)
     await venueModel(await database()).updateOne({ _id: 1 }, { $set: { images } })
     const replies = await Promise.all([upload(nina), upload(nina)])
@@ -289,7 +289,7 @@ describe('a photo that waits for approval', () => {
     expect(await allChanges()).toMatchObject([{ by: 'nina' }])
   })
 
-  it('cannot be taken after its file is gone, only refused', async () => {
+  it('cannot be accepted after its file was deleted, only refused', async () => {
     const { body } = await upload(nina)
     await photoModel(await database()).deleteOne({ _id: body.waiting[0]?.id ?? '' })
     const [proposal] = await queue()
@@ -299,7 +299,7 @@ describe('a photo that waits for approval', () => {
     expect((await decide(proposal?.id, 'refused')).status).toBe(200)
   })
 
-  it('is taken once when two administrators decide at the same moment', async () => {
+  it('is accepted once under concurrent decisions', async () => {
     const second: Member = { id: 'u-other-admin', username: 'other', isAdmin: true }
     await upload(nina)
     const [proposal] = await queue()
@@ -316,7 +316,7 @@ describe('a photo that waits for approval', () => {
 describe('undo', () => {
   withOneEach()
 
-  it('restores a removed photo with its place and description, once when two do it at the same moment', async () => {
+  it('restores a removed photo with its position and description, once under concurrent requests', async () => {
     const [first = '', second = '', third = ''] = await addPhotos(3)
     await describePhoto(olga, idOf(second), 'Het terras')
     await arrange(olga, [first, third])
@@ -361,7 +361,7 @@ describe('undo', () => {
     expect((await history()).find(({ id }) => id === removal?.id)).toMatchObject({ canUndo: false })
   })
 
-  it('restores no photo whose file is gone', async () => {
+  it('restores no photo whose file was deleted', async () => {
     const [first = ''] = await addPhotos(1)
     await arrange(olga, [])
     await photoModel(await database()).deleteOne({ _id: idOf(first) })
@@ -370,7 +370,7 @@ describe('undo', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'changed_since'])
   })
 
-  it('counts restored photos to the last 30, so that no older one returns', async () => {
+  it('counts restored photos among the last 30, so that no older one returns', async () => {
     await addPhotos(1)
     await arrange(olga, [])
     const connection = await database()
@@ -388,7 +388,7 @@ describe('undo', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'changed_since'])
   })
 
-  it('is refused while the venue has as many photos as it may', async () => {
+  it('is refused while the venue has the maximum number of photos', async () => {
     const [first = ''] = await addPhotos(1)
     await arrange(olga, [])
     const [removal] = (await history()).filter(({ after }) => after === null)
@@ -403,7 +403,7 @@ describe('undo', () => {
 describe('limits', () => {
   withOneEach({ OWNER_PHOTOS_PER_HOUR: '2' })
 
-  it('count every photo that a manager sends, also one that cannot be read, in two processes together', async () => {
+  it('count every photo of a manager, also unreadable ones, over two processes', async () => {
     const beside = await startBeside(listings)
     try {
       expect((await upload(olga, Buffer.from('geen foto'))).status).toBe(415)
@@ -457,7 +457,7 @@ describe('rights to photos', () => {
     expect(await statusesOf((as) => call(method, path, as, body))).toEqual(expected)
   })
 
-  it('say who adds, of which nobody else leaves a file', async () => {
+  it('allow managers only, and store no file of others', async () => {
     expect(await statusesOf((as) => upload(as))).toEqual({ ...TO_OTHERS, editor: 201, owner: 201 })
     expect((await read()).images).toHaveLength(2)
     expect(await storedPhotos()).toBe(2)
@@ -467,7 +467,7 @@ describe('rights to photos', () => {
 describe('personal data of photos', () => {
   withOneEach()
 
-  it('leaves with the member, while photos and what waits stay', async () => {
+  it('is deleted with the member, while photos and waiting photos stay', async () => {
     await upload(olga)
     await upload(nina)
     const { body } = await call('GET', `/internal/member-data/${olga.id}`, 'accounts')
@@ -483,7 +483,7 @@ describe('personal data of photos', () => {
     expect((await page()).images).toHaveLength(2)
   })
 
-  it('goes with a deleted venue, files of waiting and of removed photos too', async () => {
+  it('is deleted with the venue, including files of waiting and removed photos', async () => {
     const [shown = '', removed = ''] = await addPhotos(2)
     await arrange(olga, [shown])
     const waiting = (await upload(nina)).body.waiting[0]?.image ?? ''

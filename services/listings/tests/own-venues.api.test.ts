@@ -119,7 +119,7 @@ describe('a manager', () => {
     expect((await history()).map(({ field }) => field)).toEqual(['terrace'])
   })
 
-  it('loses nothing when two edit at once: the second one is refused and sees the newer version', async () => {
+  it('loses nothing under concurrent edits: the second one gets 409 and the newer version', async () => {
     const { version } = await read(olga)
     const replies = await Promise.all([
       put(olga, { version, phone: '030-1111111' }),
@@ -131,7 +131,7 @@ describe('a manager', () => {
     expect((await put(olga, { phone: '030-1111111' })).status).toBe(400)
   })
 
-  it('reads how many photos the venue has, drawings aside, and when its hours were looked at', async () => {
+  it('reads the number of photos without drawings, and when the hours were checked', async () => {
     expect(await read(eddie)).toMatchObject({ photoCount: 0, hoursCheckedAt: null })
     const images = ['/api/photos/x/gallery', '/media/scenes/bar-lounge/venue-1/1.svg']
     await venueModel(await database()).updateOne({ _id: 1 }, { $set: { images } })
@@ -141,7 +141,7 @@ describe('a manager', () => {
     expect(Date.parse(hoursCheckedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('changes nothing with the values that stand there', async () => {
+  it('changes nothing with the current values', async () => {
     const { values, version } = await read(olga)
     expect((await put(olga, { ...values, version })).status).toBe(200)
     expect([await history(), (await read(olga)).version]).toEqual([[], version])
@@ -199,7 +199,7 @@ describe('approval', () => {
     expect((await read(olga)).waiting).toEqual([])
   })
 
-  it('is asked once per field: a newer value replaces the one that waits, and the present one withdraws it', async () => {
+  it('waits once per field: a newer value replaces the waiting one, and the current value withdraws it', async () => {
     await edit(olga, { address: 'Eerste', website: 'https://een.example' })
     await edit(eddie, { address: 'Tweede' })
     expect((await read(olga)).waiting.map(({ field, proposed }) => [field, proposed])).toEqual([
@@ -211,7 +211,7 @@ describe('approval', () => {
     expect(await queue()).toEqual([])
   })
 
-  it('tells the manager by mail of what was decided, also when they withdraw the rest', async () => {
+  it('mails the manager the decisions, also when they withdraw the rest', async () => {
     await edit(olga, { address: 'Nieuwstraat 1', website: 'https://nieuw.example' })
     const [proposal] = await queue()
     await decide(proposal?.id ?? '', 'address', 'taken')
@@ -225,7 +225,7 @@ describe('approval', () => {
     expect(await told()).toMatchObject([{ userId: olga.id, taken: ['address'], refused: [] }])
   })
 
-  it('takes emptied and other values: exceptions, texts and links', async () => {
+  it('applies empty and other values of exceptions, texts and links', async () => {
     await listings.close()
     await start({ OWNER_FIELDS_AFTER_APPROVAL: 'phone, specialHours,description' })
     await edit(olga, { phone: '', description: '  Met ruimte  ', specialHours: [{ from: '12-25', hours: 'gesloten' }] })
@@ -254,7 +254,7 @@ describe('approval', () => {
     expect((await page()).facts).toMatchObject({ terrace: 'yes' })
   })
 
-  it('is needed from a new manager for special days with a reason, which visitors read', async () => {
+  it('is needed from a new manager for special days with a note', async () => {
     await manage(nina, 'owner', { since: new Date() })
     const closed = { from: '12-25', hours: 'gesloten' }
     const specialHours = [{ ...closed, note: 'Koop nu' }]
@@ -323,7 +323,7 @@ describe('the history', () => {
     expect((await page()).phone).toBe('030-2222222')
   })
 
-  it('undoes once when two do at the same moment, and a repeat changes nothing', async () => {
+  it('undoes once under concurrent requests, and a repeat changes nothing', async () => {
     await edit(olga, { terrace: 'yes' })
     const [change] = await history()
     const id = change?.id ?? ''
@@ -413,11 +413,11 @@ describe('the history', () => {
   })
 })
 
-describe('the date of the last look', () => {
+describe('the date of the last check', () => {
   withOneEach()
   const confirm = (as: Member, version: number) => call('POST', '/my-venues/1/check', as, { version })
 
-  it('is set by a manager who edits, and stands on the page of a managed venue', async () => {
+  it('is set by a manager who edits, and shown on the page of a managed venue', async () => {
     expect((await page()).ownerCheckedAt).toBeUndefined()
     await edit(olga, { terrace: 'yes' })
     expect((await read(olga)).checkedAt).not.toBeNull()
@@ -426,7 +426,7 @@ describe('the date of the last look', () => {
     expect(await page()).toMatchObject({ isManaged: true, ownerCheckedAt: (await read(olga)).checkedAt })
   })
 
-  it('is set by a manager who undoes a change or takes a proposal, and by no administrator', async () => {
+  it('is set by a manager who undoes a change or accepts a proposal, and by no administrator', async () => {
     const forget = async () => {
       await venueModel(await database()).updateOne({ _id: 1 }, { $unset: { ownerCheckedAt: 1 } })
     }
@@ -464,7 +464,7 @@ describe('the date of the last look', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  it('is set by a manager who takes a proposal whose value stands already', async () => {
+  it('is set by a manager who accepts a proposal with the current value', async () => {
     const { body } = await call('POST', '/listings/1/proposals', undefined, { changes: { phone: '030-5555555' } })
     await venueModel(await database()).updateOne({ _id: 1 }, { $set: { phone: '030-5555555' } })
     const taken = await call('POST', `/my-venues/1/proposals/${body.id}/phone/decision`, olga, { decision: 'taken' })
@@ -482,7 +482,7 @@ describe('proposals of visitors', () => {
   const decideOwn = (as: Member, id: string, field: string, decision: string, more: object = {}) =>
     call('POST', `/my-venues/1/proposals/${id}/${field}/decision`, as, { decision, ...more })
 
-  it('are taken or refused per field by managers, with history, and others stay with administrators', async () => {
+  it('are accepted or refused per field by managers, with history, except those for administrators', async () => {
     const id = await propose({ phone: '030-5555555', terrace: 'yes', address: 'Nieuwstraat 1' })
     await propose({ phone: '030-6666666' }, 2)
     await edit(eddie, { website: 'https://nieuw.example' })
@@ -506,7 +506,7 @@ describe('proposals of visitors', () => {
     await waitUntil(async () => (await audited()).some(({ action }) => action === 'proposal.refused'))
   })
 
-  it('leave what waits of another manager open when a manager refuses the same value of a visitor', async () => {
+  it('leave another manager’s waiting value open when a manager refuses the same value of a visitor', async () => {
     await manage(nina, 'editor', { since: new Date() })
     await edit(nina, { phone: '030-5555555' })
     const id = await propose({ phone: '030-5555555' })
@@ -514,20 +514,20 @@ describe('proposals of visitors', () => {
     expect((await queue()).map(({ by, values }) => [by, values[0]?.state])).toEqual([['manager', 'open']])
   })
 
-  it('are a change of the manager who proposed the same when an administrator takes them', async () => {
+  it('are stored as a change by the manager who proposed the same value when an administrator accepts them', async () => {
     await edit(olga, { address: 'Nieuwstraat 1' })
     const id = await propose({ address: 'Nieuwstraat 1' })
     expect((await decide(id, 'address', 'taken')).status).toBe(200)
     expect(await history()).toMatchObject([{ field: 'address', by: 'olga', after: 'Nieuwstraat 1' }])
   })
 
-  it('show managers the values alone: the explanation is for administrators', async () => {
+  it('show managers the values without the explanation, which is for administrators', async () => {
     await call('POST', '/listings/1/proposals', undefined, { changes: { dogs: 'yes' }, explanation: 'Ik werk hier.' })
     expect((await ownQueue()).map(({ explanation }) => explanation)).toEqual([''])
     expect((await queue()).map(({ explanation }) => explanation)).toEqual(['Ik werk hier.'])
   })
 
-  it('are decided on once, and not when the venue’s value changed since the manager saw it', async () => {
+  it('are decided once, and get 409 when the venue’s value changed since the manager saw it', async () => {
     const id = await propose({ phone: '030-5555555', terrace: 'yes' })
     const [proposal] = await ownQueue()
     const version = proposal?.values.find(({ field }) => field === 'phone')?.version
@@ -614,7 +614,7 @@ describe('personal data of editing', () => {
     return JSON.stringify(await Promise.all(models.map(({ collection }) => collection.find({}, all).toArray())))
   }
 
-  it('is downloaded, and leaves with the member', async () => {
+  it('is in the download, and is deleted with the member', async () => {
     await edit(olga, { phone: '030-1111111', address: 'Nieuwstraat 1' })
     const { body } = await call('GET', `/internal/member-data/${olga.id}`, 'accounts')
     expect(body.venueChanges).toMatchObject([{ listingName: 'Café Zon', field: 'phone', after: '030-1111111' }])
@@ -629,7 +629,7 @@ describe('personal data of editing', () => {
     expect((await history(eddie)).map(({ by }) => by)).toEqual([null, null])
   })
 
-  it('leaves with a deleted venue', async () => {
+  it('is deleted with the venue', async () => {
     await edit(olga, { phone: '030-1111111', address: 'Nieuwstraat 1' })
     await call('DELETE', '/admin/venues/1', admin)
     expect(await keptText()).toBe('[[],[]]')

@@ -123,7 +123,7 @@ describe('the ways to claim a venue', () => {
     expect([reply.status, reply.body.error]).toEqual([400, expect.stringMatching(message)])
   })
 
-  it('leave out an address that the venue does not have', async () => {
+  it('exclude an address that the venue does not have', async () => {
     await editVenue(1, { email: '', website: 'https://gmail.com' })
     expect(await ownership(olga)).toMatchObject({ venueAddress: null, websiteDomain: null })
     for (const body of [byVenueAddress, { way: 'website-address', localPart: 'olga' }]) {
@@ -131,7 +131,7 @@ describe('the ways to claim a venue', () => {
     }
   })
 
-  it('answer about a hidden venue as about one that never was', async () => {
+  it('answer 404 for a hidden venue, as for an unknown one', async () => {
     for (const call of [
       (id: number) => get(`/listings/${id}/ownership`, olga),
       (id: number) => claim(olga, byEvidence, id),
@@ -205,7 +205,7 @@ describe('a mailed code', () => {
     expect(await ownership(olga)).toMatchObject({ role: null })
   })
 
-  it('counts wrong ones that come at once', async () => {
+  it('counts concurrent wrong codes', async () => {
     const { body } = await claim(olga, byVenueAddress)
     await issueCode(body.id)
     await Promise.all(Array.from({ length: 12 }, () => confirm(olga, 'AAAA-AAAA')))
@@ -273,7 +273,7 @@ describe('a mailed code', () => {
     expect(await claimed(eddie)).toBe('granted')
   })
 
-  it('asks an administrator after one of them took the member’s role, until one grants it again', async () => {
+  it('needs an administrator after one of them took the role back, until one grants it again', async () => {
     await claimByCode(olga)
     await remove(`/admin/venues/1/managers/${await managerId(olga, 'olga')}`, admin)
     expect(await claimByCode(olga)).toMatchObject({ state: 'review' })
@@ -284,7 +284,7 @@ describe('a mailed code', () => {
     expect(await claimByCode(olga)).toMatchObject({ state: 'granted' })
   })
 
-  it('makes one owner of two members who enter theirs at the same moment; the other waits for an administrator', async () => {
+  it('makes one owner of two members who enter theirs concurrently; the other waits for an administrator', async () => {
     const codes = []
     for (const as of [olga, bert])
       codes.push({ as, ...(await issueCode((await claim(as, byVenueAddress)).body.id)).body })
@@ -296,7 +296,7 @@ describe('a mailed code', () => {
 
 describe('limits', () => {
   withOneEach()
-  it('refuse more than five claims an hour by one member, and count none that was refused', async () => {
+  it('refuse more than five claims per hour and member, without counting refused ones', async () => {
     for (const id of [1, 2, 4, 5, 7]) {
       expect((await claim(olga, byVenueAddress, 999)).status).toBe(404)
       expect((await claim(olga, byVenueAddress, id)).status).toBe(201)
@@ -373,7 +373,7 @@ describe('an administrator', () => {
     expect(await queue()).toMatchObject([{ refusedBefore: 1 }])
   })
 
-  it('decides on a claim of a venue that has an owner, also after a right code, and the owner is told', async () => {
+  it('decides on a claim of a venue that has an owner, also after a right code, and the owner is notified', async () => {
     await claimByCode(olga)
     expect(await claimByCode(bert)).toMatchObject({ state: 'review' })
     await untilTold('u-olga: disputed')
@@ -388,7 +388,7 @@ describe('an administrator', () => {
     expect(await rolesOf(bert)).toEqual(['olga: owner', 'bert: owner'])
   })
 
-  it('takes a role back: the member is told, and the page no longer says that an owner manages it', async () => {
+  it('takes a role back: the member is notified, and the page is no longer managed', async () => {
     await claimByCode(olga)
     const id = await managerId(olga, 'olga')
     expect((await remove(`/admin/venues/2/managers/${id}`, admin)).status).toBe(404)
@@ -466,7 +466,7 @@ describe('people', () => {
     expect(await told()).not.toContain('u-olga: removed')
   })
 
-  it('keep one owner when two remove each other at the same moment', async () => {
+  it('keep one owner when two remove each other concurrently', async () => {
     await claimByCode(olga)
     await join(bert, olga, 'owner')
     await join(eddie, olga)
@@ -479,7 +479,7 @@ describe('people', () => {
     expect((await rolesOf(eddie)).filter((line) => line.endsWith('owner'))).toHaveLength(1)
   })
 
-  it('keep one owner when both leave at the same moment, in two processes, while an editor stays', async () => {
+  it('keep one owner when both leave concurrently in two processes while an editor stays', async () => {
     await claimByCode(olga)
     await join(bert, olga, 'owner')
     await join(eddie, olga)
@@ -542,14 +542,14 @@ describe('rights', () => {
     expect(await statusesOf((as) => listings.call(`/api${path}`, { method, as, body }))).toEqual(expected)
   })
 
-  it('let no other service ask what accounts asks', async () => {
+  it('refuse requests of accounts from other services', async () => {
     expect((await issueCode(id, 'social')).status).toBe(403)
   })
 })
 
 describe('personal data', () => {
   withOneEach()
-  it('is downloaded: a member’s own claims, roles and invitations', async () => {
+  it('has the member’s claims, roles and invitations in the download', async () => {
     await claimByCode(olga)
     await claim(olga, byEvidence, 2)
     const { body } = await get(`/internal/member-data/${olga.id}`, 'accounts')
@@ -568,7 +568,7 @@ describe('personal data', () => {
     expect(sentInvitations).toMatchObject([{ listingName: 'Café Zon', username: 'eddie', role: 'editor' }])
   })
 
-  it('leaves with a member: roles, claims and invitations, and an administrator’s name', async () => {
+  it('is deleted with the member: roles, claims, invitations and an administrator’s name', async () => {
     await claimByCode(olga)
     await invite(olga, 'eddie')
     await decide(
@@ -590,7 +590,7 @@ describe('personal data', () => {
     expect((await claim(olga, byEvidence)).status).toBe(401)
   })
 
-  it('leaves a venue managed while an editor stays after the last owner', async () => {
+  it('keeps a venue managed while an editor stays after the last owner', async () => {
     await claimByCode(olga)
     await join(eddie, olga)
     await listings.publish({ userId: olga.id, change: 'erased' })
@@ -601,7 +601,7 @@ describe('personal data', () => {
     expect((await listing()).isManaged).toBeUndefined()
   })
 
-  it('leaves with a deleted venue', async () => {
+  it('is deleted with the venue', async () => {
     await claimByCode(olga)
     await invite(olga, 'eddie')
     await claim(bert, byEvidence)

@@ -220,7 +220,7 @@ describe('two administrators who reorder the photos of one venue', () => {
     expect((await arrangeSeen([b, a, c], [c, a, b])).status).toBe(200)
   })
 
-  it('never lose a photo that was added meanwhile', async () => {
+  it('never lose a photo that was added concurrently', async () => {
     const [a, b, c] = photos
     const { body } = await upload(await jpeg())
     expect(await arrangeSeen([b, a, c])).toMatchObject({ status: 409 })

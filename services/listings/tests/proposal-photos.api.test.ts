@@ -66,7 +66,7 @@ const seenBy = async (image = '', as?: Member) => {
 }
 const fileOf = (photoId: string) => listings.engines.blobs.get(`photos/${photoId}/gallery`)
 
-it('is stored without metadata, and seen by administrators alone, not by managers of the venue', async () => {
+it('is stored without metadata, and served to administrators only, not to managers of the venue', async () => {
   const { managers } = ownershipModels(await database())
   const since = new Date('2024-01-01')
   await managers.create({ _id: 'r1', listingId: 1, memberId: olga.id, username: 'olga', role: 'owner', since })
@@ -83,7 +83,7 @@ it('is stored without metadata, and seen by administrators alone, not by manager
   expect(JSON.stringify(own.body)).not.toContain(photoId)
 })
 
-it('is taken once, also when it is sent again, and only if it was announced', async () => {
+it('is accepted once, also when repeated, and only if it was announced', async () => {
   const { photoId } = await propose()
   await upload(photoId, await jpeg())
   expect((await upload(photoId, await jpeg(80))).status).toBe(201)
@@ -111,7 +111,7 @@ it('is sent within 15 minutes', async () => {
   expect(await fileOf(photoId)).toBeNull()
 })
 
-it('of a member is sent by that member alone', async () => {
+it('of a member is accepted from that member only', async () => {
   const { photoId } = await propose({ dogs: 'yes' }, { as: anna })
   expect((await upload(photoId, await jpeg(), { as: bert })).status).toBe(404)
   expect((await upload(photoId, await jpeg())).status).toBe(404)
@@ -127,7 +127,7 @@ it('is limited per hour by network, attempts included', async () => {
   expect((await upload(photoId, await jpeg(), { network: '198.51.100.9' })).status).toBe(201)
 })
 
-it('is kept for 7 days after the last decision', async () => {
+it('is deleted 7 days after the last decision', async () => {
   const { id, photoId } = await propose({ dogs: 'yes', terrace: 'yes' })
   await upload(photoId, await jpeg())
   await decide(id)
@@ -147,7 +147,7 @@ it('is kept for 7 days after the last decision', async () => {
   expect(await fileOf(other.photoId)).not.toBeNull()
 })
 
-it('is named in a member’s download, and leaves with the member', async () => {
+it('is in the member’s download, and is deleted with the member', async () => {
   const { photoId } = await propose({ dogs: 'yes' }, { as: anna })
   await upload(photoId, await jpeg(), { as: anna })
   const { body } = await listings.call(`/api/internal/member-data/${anna.id}`, { as: 'accounts' })
@@ -157,7 +157,7 @@ it('is named in a member’s download, and leaves with the member', async () => 
   expect([await fileOf(photoId), (await queue())[0]?.photo]).toEqual([null, undefined])
 })
 
-it('goes with a deleted venue', async () => {
+it('is deleted with the venue', async () => {
   const { photoId } = await propose()
   await upload(photoId, await jpeg())
   await listings.call('/api/admin/venues/1', { method: 'DELETE', as: admin })

@@ -60,7 +60,7 @@ async function published<T extends 'proposal.decided' | 'admin.audited'>(topic: 
 
 describe('a proposal', () => {
   withOneEach()
-  it('keeps values with the version of the venue and what it said', async () => {
+  it('stores values with the version and the current values of the venue', async () => {
     await put({ phone: '030-0000000' })
     const id = await propose({ phone: '06 12345678', dogs: 'yes', closed: true }, { explanation: ' Net gebeld. ' })
     expect(await waiting(id)).toMatchObject({
@@ -84,14 +84,14 @@ describe('a proposal', () => {
     expect((await waiting(id))?.values[1]).toMatchObject({ before: '030-0000000', now: '030-1111111' })
   })
 
-  it('is taken once for one Idempotency-Key', async () => {
+  it('is stored once per idempotency key', async () => {
     const headers = { 'idempotency-key': 'voorstel-0123456789' }
     const ids = [await propose({ dogs: 'no' }, { headers }), await propose({ dogs: 'no' }, { headers })]
     expect(new Set(ids).size).toBe(1)
     expect(await queue()).toHaveLength(1)
   })
 
-  it('tells nobody what the venue says now', async () => {
+  it('reveals no current value of the venue', async () => {
     const { body } = await send(1, { phone: '06 12345678' })
     expect(Object.keys(body)).toEqual(['id'])
   })
@@ -118,7 +118,7 @@ describe('a proposal that is refused', () => {
     expect(await queue()).toEqual([])
   })
 
-  it('is about a hidden venue, and gets the answer of an unknown one', async () => {
+  it('about a hidden venue gets the response for an unknown one', async () => {
     const [hidden, unknown] = [await send(6, { dogs: 'yes' }), await send(999, { dogs: 'yes' })]
     expect([hidden.status, hidden.body.code]).toEqual([404, 'listing_not_found'])
     expect({ ...hidden.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
@@ -138,13 +138,13 @@ describe('the limit', () => {
     await propose({ dogs: 'yes' }, { ...fromNetwork('192.0.2.7'), as: anna })
   })
 
-  it('counts a household with IPv6 as one, and keeps its address nowhere', async () => {
+  it('counts an IPv6 network as one, and stores no address', async () => {
     for (let count = 0; count < 5; count += 1) await propose({ dogs: 'yes' }, fromNetwork(`2001:db8:1:2::${count}`))
     expect((await send(1, { dogs: 'yes' }, fromNetwork('2001:db8:1:2:ffff::9'))).status).toBe(429)
     expect(await keptText()).not.toContain('2001:db8')
   })
 
-  it('counts a member wherever they are, and nothing that was refused', async () => {
+  it('counts a member at every address, without refused proposals', async () => {
     for (let count = 0; count < 5; count += 1) {
       expect((await send(999, { dogs: 'yes' }, { as: anna })).status).toBe(404)
       await propose({ dogs: 'yes' }, { ...fromNetwork(`192.0.2.${count}`), as: anna })
@@ -153,7 +153,7 @@ describe('the limit', () => {
     await propose({ dogs: 'yes' }, { as: bert })
   })
 
-  it('leaves at most 50 open proposals of a venue', async () => {
+  it('allows at most 50 open proposals per venue', async () => {
     for (let count = 0; count < 50; count += 1) await propose({ dogs: 'yes' }, fromNetwork(`198.51.100.${count}`))
     const refused = await send(1, { dogs: 'yes' }, fromNetwork('198.51.100.99'))
     expect([refused.status, refused.body.code]).toEqual([409, 'too_many_proposals'])
@@ -163,7 +163,7 @@ describe('the limit', () => {
 
 describe('rights', () => {
   withOneEach()
-  it('let administrators alone see and decide', async () => {
+  it('allow only administrators to list and decide', async () => {
     const id = await propose({ phone: '06 12345678' }, { as: anna })
     for (const [as, status] of [
       [undefined, 401],
@@ -181,7 +181,7 @@ describe('rights', () => {
   })
 })
 
-describe('a value that is taken', () => {
+describe('an accepted value', () => {
   withOneEach()
   it.each([
     ['address', { address: 'Nieuwe straat 1' }, { address: 'Nieuwe straat 1' }],
@@ -198,20 +198,20 @@ describe('a value that is taken', () => {
     expect((await queue('decided')).map((proposal) => proposal.id)).toEqual([id])
   })
 
-  it('changes the hours, which count as looked at', async () => {
+  it('changes the hours, which count as checked', async () => {
     const id = await propose({ openingHours: 'Maandag: 10:00-18:00' })
     expect((await decide(id, 'openingHours', 'taken')).status).toBe(200)
     const { body } = await listings.call('/api/admin/venues/1/hours', { as: admin })
     expect(body).toMatchObject({ openingHours: 'Maandag: 10:00-18:00', checkedBy: 'admin' })
   })
 
-  it('hides a double', async () => {
+  it('hides a duplicate', async () => {
     const id = await propose({ duplicateOf: 'venue-2' })
     expect((await decide(id, 'duplicateOf', 'taken')).status).toBe(200)
     expect((await listings.call('/api/listings/1')).status).toBe(404)
   })
 
-  it('stands in the audit log with the change of the venue', async () => {
+  it('is audited with the change of the venue', async () => {
     const id = await propose({ phone: '06 12345678' })
     await decide(id, 'phone', 'taken')
     const entries = await waitUntil(async () => {
@@ -244,7 +244,7 @@ describe('a value that is taken', () => {
     ])
   })
 
-  it('is taken once when the administrator presses again, also after another change', async () => {
+  it('is accepted once when repeated, also after another change', async () => {
     const id = await propose({ phone: '06 12345678' })
     const pressed = await Promise.all([decide(id, 'phone', 'taken'), decide(id, 'phone', 'taken')])
     expect(pressed.map(({ status }) => status)).toEqual([200, 200])
@@ -253,7 +253,7 @@ describe('a value that is taken', () => {
     expect((await venue()).phone).toBe('030-9999999')
   })
 
-  it('is refused for a value that changed since, and not for another one', async () => {
+  it('gets 409 when this value changed since, but not when another one did', async () => {
     const id = await propose({ phone: '06 12345678', dogs: 'yes' })
     const versionOf = async (field: ProposedField) =>
       (await waiting(id))?.values.find((value) => value.field === field)?.version
@@ -274,9 +274,9 @@ describe('a value that is taken', () => {
   })
 })
 
-describe('a value that is refused', () => {
+describe('a refused value', () => {
   withOneEach()
-  it('leaves the venue as it is, and stands in the audit log', async () => {
+  it('changes nothing, and is audited', async () => {
     const id = await propose({ phone: '06 12345678' })
     expect((await decide(id, 'phone', 'refused')).body.values[0]).toMatchObject({ state: 'refused' })
     expect((await venue()).phone).toBe('030-0123456')
@@ -287,7 +287,7 @@ describe('a value that is refused', () => {
     expect(entry).toMatchObject({ action: 'proposal.refused', actor: { id: admin.id } })
   })
 
-  it('says so when it comes again', async () => {
+  it('is marked as refused before when it is proposed again', async () => {
     await decide(await propose({ phone: '06-1234 5678' }), 'phone', 'refused', vera)
     const again = await propose({ phone: '0612345678', dogs: 'yes' })
     expect((await waiting(again))?.values).toMatchObject([
@@ -297,7 +297,7 @@ describe('a value that is refused', () => {
   })
 })
 
-describe('proposals that say the same', () => {
+describe('proposals with the same value', () => {
   withOneEach()
   it('are counted, and one decision holds for all of them', async () => {
     const first = await propose({ phone: '06-1234 5678', dogs: 'yes' }, { as: anna })
@@ -344,7 +344,7 @@ describe('the queue', () => {
 
 describe('personal data', () => {
   withOneEach()
-  it('is downloaded: a member’s own proposals alone', async () => {
+  it('has only the member’s proposals in the download', async () => {
     await propose({ phone: '06 12345678' }, { as: anna, explanation: 'Zelf gebeld.' })
     await propose({ dogs: 'yes' }, { as: bert })
     const { body } = await listings.call(`/api/internal/member-data/${anna.id}`, { as: 'accounts' })
@@ -367,7 +367,7 @@ describe('personal data', () => {
     })
   })
 
-  it('leaves with a member and with an administrator, while what they proposed and decided stays', async () => {
+  it('is deleted with a member and with an administrator, while proposals and decisions stay', async () => {
     const open = await propose({ dogs: 'yes' }, { as: anna, explanation: 'Ik ben Anna.' })
     await decide(await propose({ phone: '06 12345678' }), 'phone', 'refused', vera)
     for (const { id } of [anna, vera]) await listings.publish({ userId: id, change: 'erased' })

@@ -28,7 +28,7 @@ const post = (path: string, body: unknown) => async (key: string) => {
   return { status: reply.status, body: reply.body }
 }
 
-it('adds one venue for requests that are sent at once under one key', async () => {
+it('adds one venue for concurrent requests under one idempotency key', async () => {
   const key = randomUUID()
   const send = post('/api/admin/venues', { name: 'Zaal Negen', categoryId: 1, locationId: 2 })
   const replies = await Promise.all([send(key), send(key), send(key)])

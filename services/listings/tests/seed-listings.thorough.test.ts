@@ -27,7 +27,7 @@ async function publishedIds({ engines }: RunningListings) {
   return ids
 }
 
-it('fills an empty store once, with events for running services', async () => {
+it('fills an empty database once, with events for running services', async () => {
   const load = jest.fn(async () => manyVenues(1065))
   const engines = await open()
   expect(await seedListings(engines, load)).toEqual({ seeded: true })

@@ -64,7 +64,7 @@ it('keeps counts right when both processes change the same venues, even during a
   expect(await figures(one)).toEqual(await figures(other))
 })
 
-it('saves one of two edits of managers in two processes, keeps one waiting value for a field, and undoes a change once', async () => {
+it('stores one of two concurrent edits in two processes, with one waiting value per field, and undoes a change once', async () => {
   const { managers } = ownershipModels(await one.engines.documents.connection(DATABASE))
   const since = new Date('2024-01-01T00:00:00Z')
   const memberOf = (username: string): Member => ({ id: `u-${username}`, username, isAdmin: false })

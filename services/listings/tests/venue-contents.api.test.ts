@@ -52,7 +52,7 @@ describe('the versions for read models', () => {
     expect(some.text).not.toMatch(/030-|@venue|https:\/\/venue/)
   })
 
-  it('is refused when it is asked for in a way that makes no sense', async () => {
+  it('is refused with an invalid query', async () => {
     const many = Array.from({ length: 201 }, (_, at) => at + 1)
     for (const path of [
       'versions?limit=0',
@@ -91,7 +91,7 @@ describe('the addresses for the sitemap', () => {
     expect(await addresses('?afterId=9')).toEqual({ venues: [], done: true, highestId: 9 })
   })
 
-  it('is refused when it is asked for in a way that makes no sense', async () => {
+  it('is refused with an invalid query', async () => {
     for (const query of ['?limit=0', '?limit=5001', '?afterId=-1', '?upToId=x']) {
       const { status } = await listings.call(`/api/internal/venues/addresses${query}`, { as: 'gateway' })
       expect(status).toBe(400)

@@ -49,7 +49,7 @@ async function storedText(): Promise<string> {
   return JSON.stringify([...stored.slice(0, 1), queue])
 }
 
-it('is kept apart until all values are decided on; then accounts is told without it and asks', async () => {
+it('is stored separately until all values are decided; then accounts is notified without it and requests it', async () => {
   const id = await propose({ changes: { dogs: 'yes', terrace: 'yes' } })
   expect(await storedText()).not.toContain(ADDRESS)
   await decide(id)
@@ -71,7 +71,7 @@ it('is kept apart until all values are decided on; then accounts is told without
   expect(await visitorAddressModel(connection).findById(id).lean()).not.toHaveProperty('address')
 })
 
-it('of a member is not kept: members are told at their own', async () => {
+it('of a member is not stored, because members are mailed at their own address', async () => {
   const id = await propose({}, anna)
   await decide(id)
   expect((await notice(id)).status).toBe(404)
@@ -89,7 +89,7 @@ it('may be left out, and must be an address', async () => {
   expect([bad.status, bad.body.fields]).toEqual([400, { email: 'Vul een geldig e-mailadres in.' }])
 })
 
-it('gets at most 3 mails a day, however it is written, and one that is prepared again counts once', async () => {
+it('gets at most 3 mails a day in any spelling, and a repeated mail counts once', async () => {
   const ids: string[] = []
   for (const email of [ADDRESS, ADDRESS.toUpperCase(), ADDRESS, ADDRESS]) {
     const id = await propose({ email, changes: { phone: `030-12345${ids.length}0` } })
@@ -105,7 +105,7 @@ it('gets at most 3 mails a day, however it is written, and one that is prepared 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 404, 404])
 })
 
-it('gets at most 3 mails a day, also when they are prepared at the same moment', async () => {
+it('gets at most 3 mails a day, also under concurrent requests', async () => {
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1) {
     const id = await propose({ changes: { phone: `030-12345${n}0` } })
@@ -116,7 +116,7 @@ it('gets at most 3 mails a day, also when they are prepared at the same moment',
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 404, 404])
 })
 
-it('stays with no proposal for a venue that is deleted at the same moment', async () => {
+it('is deleted with a venue that is deleted concurrently', async () => {
   const remove = listings.call('/api/admin/venues/1', { method: 'DELETE', as: admin })
   const sent = Array.from({ length: 4 }, (_, n) =>
     listings.call('/api/listings/1/proposals', {
@@ -132,7 +132,7 @@ it('stays with no proposal for a venue that is deleted at the same moment', asyn
   expect(await visitorAddressModel(connection).countDocuments({ listingId: 1 })).toBe(0)
 })
 
-it('is for accounts alone', async () => {
+it('is returned to accounts only', async () => {
   const id = await propose()
   await decide(id)
   for (const as of [undefined, anna, admin, 'analytics' as const]) {
@@ -141,7 +141,7 @@ it('is for accounts alone', async () => {
   }
 })
 
-it('goes after 90 days without a decision, and with a deleted venue', async () => {
+it('is deleted after 90 days without a decision, and with the venue', async () => {
   const id = await propose()
   const addresses = visitorAddressModel(await database())
   const stored = await addresses.findById(id).lean()
