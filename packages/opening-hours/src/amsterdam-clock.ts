@@ -26,7 +26,7 @@ export function minuteOfWeek(instant: Date): number {
 }
 
 /** Weekday on the wall clock of Europe/Amsterdam; Monday is 0. NaN for an invalid date. */
-export function weekdayAt(instant: Date): number {
+export function todayIndex(instant: Date): number {
   return Math.floor(minuteOfWeek(instant) / MINUTES_PER_DAY)
 }
 

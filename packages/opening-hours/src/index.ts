@@ -1,4 +1,4 @@
-export { instantOf, minuteOfWeek, wallClockAt, weekdayAt } from './amsterdam-clock'
+export { instantOf, minuteOfWeek, todayIndex, wallClockAt } from './amsterdam-clock'
 export type { ComingDay } from './coming-days'
 export { type DayPart, dayParts } from './day-parts'
 export { hoursTextOf } from './hours-text'

@@ -1,7 +1,7 @@
 // Proves API-21, VENUE-9, VENUE-11.
 import { randomCases } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
-import { isOpenAt, minuteOfWeek, nextChange, parseOpeningHours, type WeeklyHours, weekdayAt } from '../src'
+import { isOpenAt, minuteOfWeek, nextChange, parseOpeningHours, todayIndex, type WeeklyHours } from '../src'
 import { anyInstant, anyWeek, asJson, asText, naiveClock, naiveIsOpen } from './naive-week'
 
 function hoursOf(text: string): WeeklyHours {
@@ -15,7 +15,7 @@ test('the minute of the week follows the wall clock of Amsterdam', () => {
     fc.property(anyInstant, (instant) => {
       const { day, minute } = naiveClock(instant)
       expect(minuteOfWeek(instant)).toBe(day * 1440 + minute)
-      expect(weekdayAt(instant)).toBe(day)
+      expect(todayIndex(instant)).toBe(day)
     }),
     { numRuns: 2_000 },
   )

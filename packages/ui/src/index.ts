@@ -14,8 +14,8 @@ export {
   daysOfWeek,
   isClosedWeek,
   parseOpeningHours,
+  todayIndex,
   wallClockAt,
-  weekdayAt as todayIndex,
   weekdayOf,
 } from '@plekje/opening-hours'
 export * from './action-link'
