@@ -14,6 +14,12 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
       ),
   },
   {
+    what: 'an upgrade note that does not say how to go back',
+    gate: 'upgrade notes',
+    says: 'the upgrade note of Unreleased must have the entries',
+    plant: (copy) => copy.replace('CHANGELOG.md', '- **Back**: ', '- **Planted**: '),
+  },
+  {
     what: 'a licence that is not allowed',
     gate: 'licences',
     says: 'node_modules/express: AGPL-3.0-only',
