@@ -78,7 +78,7 @@ async function deployAll(checks: Checks, loadImage: string): Promise<boolean> {
   if (!isLoaded) return false
   await checks.try('the cluster is empty before', emptyCluster)
   await kubectl('create', 'namespace', NAMESPACE)
-  for (const overlay of ['dev', 'test', 'prod']) {
+  for (const overlay of ['dev', 'test', 'prod', 'gitops']) {
     await checks.try(`the API server takes every field of ${overlay}`, () => dryRun(overlay))
   }
   const values = Object.entries(newSecrets()).map(([name, value]) => `--from-literal=${name}=${value}`)

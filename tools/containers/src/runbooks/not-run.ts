@@ -33,6 +33,11 @@ export const NOT_RUN: readonly NotRun[] = [
     beginning: 'CLUSTER_RUN=',
     reason: 'is how the test of a cluster itself is begun',
   },
+  {
+    document: 'operations/kubernetes.md',
+    beginning: 'kubectl kustomize k8s/overlays/gitops',
+    reason: 'needs managed engines; `npm run check -- manifests` checks what it applies',
+  },
   { document: 'runbooks/expired-certificate.md', beginning: 'openssl', reason: 'needs a site with a certificate' },
 ]
 
