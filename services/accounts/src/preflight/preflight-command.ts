@@ -30,7 +30,7 @@ export const preflightCommand: Command = async (env, log) => {
         const lines = refusals.map((refusal) => `- ${refusal}`)
         throw new OperatorError(`This release does not start, and nothing was changed:\n${lines.join('\n')}`)
       }
-      return warnings.length === 0 ? 'nothing is in the way' : `nothing is in the way; ${warnings.length} warnings`
+      return warnings.length === 0 ? 'nothing is in the way' : `nothing is in the way; warnings: ${warnings.length}`
     },
   })
   return run(env, log)

@@ -75,7 +75,7 @@ interface Ports {
 /** Writes both files, and settings as an operator would. Caddy makes certificates for `localhost` itself. */
 function prepare(folder: string, { site, http, https, hasCaddy }: Ports & { readonly hasCaddy: boolean }): void {
   const images = builtImages()
-  if (TEST_CADDY_IMAGE !== undefined) images.set('caddy:2.11.9', TEST_CADDY_IMAGE)
+  if (TEST_CADDY_IMAGE !== undefined) images.set('caddy', TEST_CADDY_IMAGE)
   writeInstallFiles(folder, images)
   renameSync(join(folder, 'plekje.env'), join(folder, '.env'))
   const settings = [

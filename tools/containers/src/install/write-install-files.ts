@@ -33,10 +33,11 @@ async function releasedImages(registry: string): Promise<Map<string, string>> {
   return images
 }
 
+/** `images` has full names by what docker-compose.yml says, with or without the tag. */
 export function writeInstallFiles(folder: string, images: ReadonlyMap<string, string>): void {
   const { compose, env } = makeInstallFiles({
     read,
-    imageOf: (image) => images.get(image) ?? image,
+    imageOf: (image) => images.get(image) ?? images.get(image.replace(/:.*/, '')) ?? image,
     version: versionOf('.'),
   })
   mkdirSync(folder, { recursive: true })
