@@ -1,4 +1,4 @@
-/** What a preflight found, as sentences for the operator. */
+/** Problems that a preflight found, as sentences for the operator. */
 export interface Findings {
   /** Each would break the site: nothing starts until it is mended. */
   readonly refusals: readonly string[]

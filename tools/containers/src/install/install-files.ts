@@ -1,7 +1,7 @@
 import { Remotes } from '@plekje/contracts'
 import { parse, stringify } from 'yaml'
 
-/** What an operator without the repository needs: `compose.yaml`, and settings to save beside it as `.env`. */
+/** The files of an operator without the repository: `compose.yaml`, and settings to save beside it as `.env`. */
 export interface InstallFiles {
   readonly compose: string
   readonly env: string
