@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Applies an overlay to a cluster in the order that keeps the site up: settings and engines, then topics and migrations,
-# then everything that serves. When a migration fails it stops, and the running pods keep their old version.
+# Applies an overlay to a cluster in the order that keeps the site up: settings and engines, the preflight, then topics and
+# migrations, then everything that serves. When the preflight refuses or a migration fails it stops, and the running pods
+# keep their old version.
 #
 #   k8s/deploy.sh OVERLAY [--kubectl COMMAND] [--timeout SECONDS] [--remotes overlay]
 #   k8s/deploy.sh prod
@@ -97,8 +98,10 @@ say "settings, policies, engines"
 $kubectl apply --server-side --filename - >/dev/null <<<'{ "apiVersion": "v1", "kind": "Namespace", "metadata": { "name": "plekje" } }'
 on get secret plekje-secrets >/dev/null 2>&1 ||
   fail "the Secret plekje-secrets is missing; docs/operations/kubernetes.md says how it is made"
-apply "$component notin (gateway, remotes, service, front-end, migration, seed)"
+apply "$component notin (gateway, remotes, service, front-end, preflight, migration, seed)"
 wait_for_applied
+say "preflight"
+run_jobs preflight
 say "topics and migrations"
 run_jobs migration
 say "what is seeded"

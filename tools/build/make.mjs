@@ -20,6 +20,10 @@ const scripts = {
   districts: { file: 'data/scripts/make-districts.ts', makes: 'the quarters of towns' },
   facts: { file: 'data/scripts/show-facts.ts', makes: 'nothing: shows which sentence of the seed says which fact' },
   gazetteer: { file: 'data/scripts/make-gazetteer.ts', makes: 'the list of places' },
+  'install-files': {
+    file: 'tools/containers/src/install/write-install-files.ts',
+    makes: 'compose.yaml and plekje.env, with which a site runs without the repository',
+  },
   kit: { file: 'tools/kit-gate/src/main.ts', subcommand: 'release', makes: 'the record of the released kit' },
   lock: { file: 'tools/build/lock-complete.mjs', makes: 'the entries of the lock file for other systems' },
   looks: { file: 'tools/workshop/src/keep-looks.ts', makes: 'the recorded looks of the workshop' },
@@ -32,7 +36,7 @@ const scripts = {
 const [name = '', ...options] = process.argv.slice(2)
 const script = scripts[name]
 if (!script) {
-  for (const [key, { makes }] of Object.entries(scripts)) console.log(`npm run make -- ${key.padEnd(10)} ${makes}`)
+  for (const [key, { makes }] of Object.entries(scripts)) console.log(`npm run make -- ${key.padEnd(13)} ${makes}`)
   process.exit(name === '' ? 0 : 1)
 }
 if (script.needsBuild) await buildAll()

@@ -15,6 +15,9 @@ export class ConfigError extends Error {
   }
 }
 
+/** A failure that its message explains to an operator: a process prints it without a stack. */
+export class OperatorError extends Error {}
+
 export type Env = Readonly<Record<string, string | undefined>>
 
 /** Settings of every service. A service extends them with its own variables and those of its engines. */

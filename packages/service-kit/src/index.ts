@@ -2,7 +2,15 @@ export { SpanKind } from '@opentelemetry/api'
 export { assembleService, refuseForeignKey, type Service, type ServiceParts } from './assemble-service'
 export { CircuitBreaker } from './circuit-breaker'
 export { type Command, createCommand, declareTopicsCommand, recountCommand, seedCommand } from './commands'
-export { AdminSecondFactor, ConfigError, type Env, readConfig, ServiceSettings, SwitchSetting } from './config'
+export {
+  AdminSecondFactor,
+  ConfigError,
+  type Env,
+  OperatorError,
+  readConfig,
+  ServiceSettings,
+  SwitchSetting,
+} from './config'
 export { type Deadline, deadlineOf, outsideRequest, remainingMs } from './deadline'
 export { ignoreDuplicateKeys, isDuplicateKey, isUnreachable } from './driver-errors'
 export { entriesAtMost } from './entries-at-most'
@@ -109,4 +117,4 @@ export {
 } from './transactions/in-transaction'
 export { pickNew } from './transactions/pick-new'
 export { createProcessedEvents, type ProcessedEvents, processedEvents } from './transactions/processed-events'
-export { requireTransactions } from './transactions/require-transactions'
+export { isReplicated, requireTransactions } from './transactions/require-transactions'

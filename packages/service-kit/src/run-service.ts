@@ -1,7 +1,7 @@
 import type { EngineRole, EngineSettings, Engines } from '@plekje/engines'
 import type { Service } from './assemble-service'
 import { type Command, migrateCommand, openWhenAvailable } from './commands'
-import { ConfigError, type Env, type ServiceSettings } from './config'
+import { ConfigError, type Env, OperatorError, type ServiceSettings } from './config'
 import { ignoreEd25519Warning } from './identity/ed25519-warning'
 import { createLogger } from './logger'
 import type { ServiceMigrations } from './migrations/migrations'
@@ -54,9 +54,15 @@ export async function runService<S extends EngineSettings & RunSettings, R exten
     log.info(await command(env, log))
     process.exit(0)
   } catch (error) {
-    console.error(error instanceof ConfigError ? `Settings are wrong:\n${error.message}` : stacksOf(error))
+    console.error(textOf(error))
     process.exit(1)
   }
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof ConfigError) return `Settings are wrong:\n${error.message}`
+  if (error instanceof OperatorError) return error.message
+  return stacksOf(error)
 }
 
 /** The stacks of an error and its causes. Other properties are left out: a failed insert carries every document. */

@@ -6,7 +6,9 @@ import { replayErasures } from './erasure-ledger'
 import { accountsEngineRoles, createAccountsService, readAccountsConfig } from './index'
 import { mendSearch } from './mend-search'
 import { accountsMigrations } from './migrations'
+import { preflightCommand } from './preflight/preflight-command'
 import { resetSecondFactor } from './reset-second-factor'
+import { secretsCommand } from './secrets/secrets-command'
 import { recountRegistrations } from './storage/registration-counts'
 import { DATABASE } from './storage/user-model'
 
@@ -16,7 +18,7 @@ void runService(
     engineRoles: accountsEngineRoles,
     create: createAccountsService,
     migrations: accountsMigrations,
-    commands: { backup: backupCommand },
+    commands: { backup: backupCommand, preflight: preflightCommand },
     operatorCommands: {
       'backup-key': backupKeyCommand,
       restore: restoreCommand,
@@ -24,6 +26,7 @@ void runService(
       recount: recountCommand(DATABASE, recountRegistrations),
       'reset-second-factor': resetSecondFactor,
       'replay-erasures': replayErasures,
+      secrets: secretsCommand,
     },
   },
   process.env,

@@ -30,6 +30,7 @@ import { Tree } from './tree'
 import { countOf, findUnappliable } from './tutorial/apply-blocks'
 import { readTutorial } from './tutorial/read-tutorial'
 import { findUnchecked, type TypeCheck, typeCheck } from './type-check'
+import { findUpgradeNoteProblems } from './upgrade-notes'
 import { findWholeContracts } from './whole-contracts'
 import { findSchemaErrors, findWorkflowProblems, imagesIn } from './workflows'
 
@@ -240,6 +241,7 @@ function createChecks(units: readonly Unit[], { branchPoint, imported }: CheckIn
     'commonKey reach their units': whenChanged('commonKey reach their units', deploymentHash, () =>
       checkReaching(root, units),
     ),
+    'upgrade notes': () => findUpgradeNoteProblems(read('CHANGELOG.md') ?? ''),
     alerts: () => {
       const source = sources.map(({ text }) => text).join('\n')
       return findAlertProblems(read('k8s/alerts.yml') ?? '', read('docs/operations/alerts.md') ?? '', source)

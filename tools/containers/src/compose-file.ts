@@ -5,11 +5,14 @@ import { root } from './units'
 
 export interface ComposeService {
   readonly image?: string
+  readonly profiles?: readonly string[]
   readonly build?: { readonly args?: Readonly<Record<string, string>> }
   readonly environment?: Readonly<Record<string, string>>
   readonly command?: readonly string[]
   readonly networks?: readonly string[]
   readonly ports?: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly configs?: readonly object[]
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
   readonly stop_grace_period?: string
   readonly read_only?: boolean

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAccountsConfig } from '@plekje/accounts'
+import { newSecrets, SECRETS } from '@plekje/accounts/site-secrets'
 import { readAnalyticsConfig } from '@plekje/analytics'
 import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
 import { readGatewayConfig, routeTable } from '@plekje/gateway'
@@ -12,7 +13,6 @@ import { readSearchConfig } from '@plekje/search'
 import { type Env, longestStopSeconds, requestGraceMs } from '@plekje/service-kit'
 import { readSocialConfig } from '@plekje/social'
 import { type ComposeService, readComposeFile } from '../src/compose-file'
-import { newSecrets, SECRETS } from '../src/secrets'
 import { imageUnits, root } from '../src/units'
 
 const secrets = newSecrets()
@@ -58,9 +58,9 @@ describe('docker-compose.yml', () => {
     expect(unset).toEqual([])
   })
 
-  it('gives each unit its own key to sign with, and nobody that of another but the backup, which contains them', () => {
+  it('gives each unit its own key to sign with, and nobody that of another but the backup, which contains them, and the preflight, which compares them', () => {
     for (const [name, { environment = {} }] of Object.entries(services)) {
-      if (name === 'backup') continue
+      if (name === 'backup' || name === 'preflight') continue
       const own = secrets[`IDENTITY_PRIVATE_KEY_${name.toUpperCase()}`]
       expect([name, environment.IDENTITY_PRIVATE_KEY]).toEqual([name, own])
       const others = SECRETS.filter((other) => other.startsWith('IDENTITY_PRIVATE') && secrets[other] !== own)
@@ -132,12 +132,16 @@ describe('docker-compose.yml', () => {
     expect(broken).toEqual([])
   })
 
-  it('lets the outside reach the gateway and the mails only, on loopback until told otherwise', () => {
+  it('lets the outside reach the gateway and the mails on loopback until told otherwise, and HTTPS where it is wanted', () => {
     const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
     expect(published).toEqual([
       ['mailpit', '127.0.0.1:8025:8025'],
       ['gateway', '127.0.0.1:8080:8080'],
+      ['https', '80:80'],
+      ['https', '443:443'],
+      ['https', '443:443/udp'],
     ])
+    expect(services.https?.profiles).toEqual(['https'])
   })
 
   it('keeps engines and services on inner networks', () => {
@@ -147,6 +151,12 @@ describe('docker-compose.yml', () => {
     expect(open).toEqual(['public', 'outside'])
     for (const name of ['mongodb', 'redis', 'kafka', 'meilisearch', 'databases', 'social', 'analytics']) {
       expect([name, services[name]?.networks?.filter((network) => open.includes(network))]).toEqual([name, []])
+    }
+  })
+
+  it('starts no service and declares no topic before the preflight found nothing in the way', () => {
+    for (const name of [...SERVICES_WITH_DATABASES, 'topics']) {
+      expect([name, services[name]?.depends_on?.preflight?.condition]).toEqual([name, 'service_completed_successfully'])
     }
   })
 
@@ -165,7 +175,7 @@ describe('docker-compose.yml', () => {
   })
 
   it('pins every engine to a version and knows when it is well', () => {
-    for (const name of ['mongodb', 'redis', 'kafka', 'meilisearch', 'mailpit']) {
+    for (const name of ['mongodb', 'redis', 'kafka', 'meilisearch', 'mailpit', 'https']) {
       expect(services[name]?.image).toMatch(/:v?\d+\.\d+(\.\d+)?$/)
       expect(services[name]?.healthcheck).toBeDefined()
     }

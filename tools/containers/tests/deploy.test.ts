@@ -54,9 +54,10 @@ describeWithBash(hasBash ? 'k8s/deploy.sh' : 'k8s/deploy.sh (skipped: there is n
     const { code, calls, stdout } = await deploy()
     const at = (text: string) => calls.findIndex((call) => call.includes(text))
     const order = [
-      'notin (gateway, remotes, service, front-end, migration, seed)',
+      'notin (gateway, remotes, service, front-end, preflight, migration, seed)',
       'rollout status statefulset.apps/mongodb',
       'apply --server-side --force-conflicts --filename',
+      'delete job --selector app.kubernetes.io/component=preflight',
       'component=migration',
       'get job reviews-migrate',
       'component=service',
@@ -116,7 +117,7 @@ describeWithBash(hasBash ? 'k8s/deploy.sh' : 'k8s/deploy.sh (skipped: there is n
     const at = (text: string) => calls.findIndex((call) => call.includes(text))
     expect(code).toBe(0)
     expect(stdout.match(/waiting for kafka-topics of an earlier deployment/g)).toHaveLength(1)
-    expect(at('get job kafka-topics')).toBeLessThan(at('delete job'))
+    expect(at('get job kafka-topics')).toBeLessThan(at('delete job --selector app.kubernetes.io/component=migration'))
   })
 
   it('gives a migration the time that its Job has, not that of what serves', async () => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { newSecrets } from '@plekje/accounts/site-secrets'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { parse } from 'yaml'
 import { readComposeFile } from '../src/compose-file'
-import { newSecrets } from '../src/secrets'
 import { imageUnits, root } from '../src/units'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addSecrets, rotateKey, SECRETS } from '@plekje/accounts/site-secrets'
 import { UNITS, type UnitName } from '@plekje/contracts'
 import { createVerifier, readPrivateKey, readPublicKeys, serviceToken, signIdentity } from '@plekje/service-kit'
-import { addSecrets, rotateKey, SECRETS } from '../src/secrets'
 
 const folder = mkdtempSync(join(tmpdir(), 'plekje-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

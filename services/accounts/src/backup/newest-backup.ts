@@ -19,14 +19,20 @@ export async function recordNewestBackup(connection: Connection, moment: Date): 
   await backupModel(connection).updateOne({ _id: 'newest' }, { $set: { moment } }, { upsert: true })
 }
 
+/** Undefined while there is no backup. */
+export async function newestBackupMoment(connection: Connection): Promise<Date | undefined> {
+  const newest = await backupModel(connection).findById('newest').lean<StoredBackup>()
+  return newest?.moment
+}
+
 /** Absent while there is no backup. */
 export const backupFigures = (connection: Connection, now: () => Date): Figure[] => [
   {
     name: 'backup_newest_age_seconds',
     help: 'Age of the newest checked backup',
     read: async () => {
-      const newest = await backupModel(connection).findById('newest').lean<StoredBackup>()
-      return newest ? Math.max(0, (now().getTime() - newest.moment.getTime()) / 1000) : []
+      const moment = await newestBackupMoment(connection)
+      return moment ? Math.max(0, (now().getTime() - moment.getTime()) / 1000) : []
     },
   },
 ]

@@ -58,6 +58,7 @@ export interface PodTemplate {
 
 export interface PodSpec {
   readonly containers: readonly Container[]
+  readonly initContainers?: readonly Container[]
   readonly volumes?: readonly Volume[]
   readonly securityContext?: { readonly runAsNonRoot?: boolean; readonly seccompProfile?: { readonly type: string } }
   readonly automountServiceAccountToken?: boolean

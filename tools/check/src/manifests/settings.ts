@@ -6,6 +6,11 @@ import { type EngineFacts, type UnitFacts, urlVariableOf } from './unit-facts'
 /** Variables that only the manifest uses, to compose other values. */
 const HELPER_VARIABLES = /^POD_NAME$/
 const USES_LABEL = 'plekje.example/uses-'
+/**
+ * Commands that need no Job where pods migrate before they start (k8s/components/gitops): services declare missing topics
+ * themselves, and an operator seeds once.
+ */
+const commandsBeforeStart = new Set(['migrate', 'seed', 'declare-topics'])
 
 /**
  * Compares the environments in manifests with the units' settings: each unit's own reader parses what the cluster would
@@ -103,9 +108,11 @@ function jobProblems(
   const imageOf = ({ pod }: Workload) => pod.containers[0]?.image
   const jobs = workloads.filter((workload) => workload.kind === 'Job' && imageOf(workload) === imageOf(deployment))
   const commandOf = ({ pod }: Workload) => pod.containers[0]?.args?.at(-1) ?? ''
+  const migratesBeforeStart = serving?.pod.initContainers?.some(({ args }) => args?.at(-1) === 'migrate') ?? false
+  const needsJob = (command: string) => !(migratesBeforeStart && commandsBeforeStart.has(command))
   return [
     ...unit.commands
-      .filter((command) => !jobs.some((job) => commandOf(job) === command))
+      .filter((command) => needsJob(command) && !jobs.some((job) => commandOf(job) === command))
       .map((command) => `has no Job for its command ${command}`),
     ...jobs
       .filter((job) => !unit.commands.includes(commandOf(job)))

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { newSecrets } from '@plekje/accounts/site-secrets'
 import { waitUntil } from '@plekje/testing'
 import { requireNothingLost, startWriters } from '../acknowledged'
 import { Checks, ensure } from '../checks'
@@ -11,7 +11,6 @@ import {
   requireLeftToBrowser,
 } from '../composed-pages'
 import { docker, run } from '../docker'
-import { missingKeys } from '../identity-keys'
 import { type RunningSite, runJourneys } from '../journeys'
 import { rollFrontEndOutAndBack } from '../next-front-end'
 import { root } from '../units'
@@ -79,15 +78,11 @@ async function deployAll(checks: Checks, loadImage: string): Promise<boolean> {
   if (!isLoaded) return false
   await checks.try('the cluster is empty before', emptyCluster)
   await kubectl('create', 'namespace', NAMESPACE)
-  for (const overlay of ['dev', 'test', 'prod']) {
+  for (const overlay of ['dev', 'test', 'prod', 'gitops']) {
     await checks.try(`the API server takes every field of ${overlay}`, () => dryRun(overlay))
   }
-  const values = [
-    ...Object.entries(missingKeys({})).map(([name, value]) => `${name}=${value}`),
-    `ADMIN_PASSWORD=${randomBytes(12).toString('hex')}`,
-    `SECOND_FACTOR_KEY=${randomBytes(32).toString('hex')}`,
-  ]
-  await kubectl('create', 'secret', 'generic', 'plekje-secrets', ...values.map((value) => `--from-literal=${value}`))
+  const values = Object.entries(newSecrets()).map(([name, value]) => `--from-literal=${name}=${value}`)
+  await kubectl('create', 'secret', 'generic', 'plekje-secrets', ...values)
   const isUp = await checks.try('everything is applied and becomes ready', async () => {
     await deploy(writeOverlay('first'))
     return `${(await listPods(SERVING_SELECTOR)).length} pods serve`

@@ -1,9 +1,9 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newSecrets } from '@plekje/accounts/site-secrets'
 import { freePort, waitUntil } from '@plekje/testing'
 import { docker, run } from '../docker'
-import { newSecrets } from '../secrets'
 import { root } from '../units'
 
 /** The whole Compose file as a separate project, with the stand-ins of `tools/containers/compose.test*.yml`. */

@@ -23,6 +23,7 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   { document: 'operations/reindex.md', beginning: 'curl', reason: NO_MEILISEARCH },
   { document: 'operations/images.md', beginning: 'cosign', reason: NO_RELEASE },
+  { document: 'operations/install.md', beginning: 'curl', reason: NO_RELEASE },
   { document: 'operations/images.md', beginning: 'docker buildx imagetools', reason: NO_RELEASE },
   { document: 'operations/front-ends.md', beginning: 'git checkout mfe-discovery', reason: NO_RELEASE },
   { document: 'operations/front-ends.md', beginning: 'npm run stack', reason: NO_RELEASE },
@@ -31,6 +32,11 @@ export const NOT_RUN: readonly NotRun[] = [
     document: 'operations/kubernetes.md',
     beginning: 'CLUSTER_RUN=',
     reason: 'is how the test of a cluster itself is begun',
+  },
+  {
+    document: 'operations/kubernetes.md',
+    beginning: 'kubectl kustomize k8s/overlays/gitops',
+    reason: 'needs managed engines; `npm run check -- manifests` checks what it applies',
   },
   { document: 'runbooks/expired-certificate.md', beginning: 'openssl', reason: 'needs a site with a certificate' },
 ]
@@ -42,10 +48,13 @@ const isNotRun = ({ document, text }: DocumentedCommand): boolean =>
 export const belongsToNpmStart = ({ text }: DocumentedCommand): boolean =>
   text.includes('DATA_DIR=.data') || /^npm run (?:backup|restore)/.test(text)
 
+/** True for a command of a site without the repository, which `npm run test:compose -- --install` runs. */
+const belongsToInstall = ({ document }: DocumentedCommand): boolean => document === 'operations/install.md'
+
 /** True for a command that an operator of a cluster runs. */
 export const belongsToCluster = (command: DocumentedCommand): boolean =>
   !isNotRun(command) && /kubectl|k8s\/|plekje-secrets\.env/.test(command.text)
 
 /** True for a command that an operator of Compose runs. */
 export const belongsToCompose = (command: DocumentedCommand): boolean =>
-  !isNotRun(command) && !belongsToCluster(command) && !belongsToNpmStart(command)
+  !isNotRun(command) && !belongsToCluster(command) && !belongsToNpmStart(command) && !belongsToInstall(command)

@@ -1,0 +1,19 @@
+import { UNITS } from '@plekje/contracts'
+import { type Command, readConfig } from '@plekje/service-kit'
+import { z } from 'zod'
+import { addSecrets, rotateKey } from './site-secrets'
+
+const SecretsSettings = z.object({
+  /** An env file in a folder that the operator mounts. */
+  SECRETS_FILE: z.string().min(1).default('/site/.env'),
+  /** The next step of changing the key of this unit, in place of adding what is missing. */
+  ROTATE_KEY_OF: z.enum(UNITS).optional(),
+})
+
+/** Does what `npm run secrets` does, for operators who have Docker alone. Prints names, never a secret. */
+export const secretsCommand: Command = async (env) => {
+  const { SECRETS_FILE: file, ROTATE_KEY_OF: unit } = readConfig(SecretsSettings, env)
+  if (unit !== undefined) return rotateKey(file, unit)
+  const added = addSecrets(file)
+  return added.length === 0 ? `${file} holds every secret` : `written into ${file}: ${added.join(', ')}`
+}

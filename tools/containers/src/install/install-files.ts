@@ -1,0 +1,135 @@
+import { Remotes } from '@plekje/contracts'
+import { parse, stringify } from 'yaml'
+
+/** The files of an operator without the repository: `compose.yaml`, and settings to save beside it as `.env`. */
+export interface InstallFiles {
+  readonly compose: string
+  readonly env: string
+}
+
+export interface InstallSources {
+  /** Reads a file of the repository. */
+  readonly read: (path: string) => string
+  /** The full name of an image. Those of units are given as `plekje/reviews`, others as docker-compose.yml names them. */
+  readonly imageOf: (image: string) => string
+  /** The release, as operators know it. */
+  readonly version: string
+}
+
+interface Service {
+  image: string
+  build?: unknown
+  volumes?: string[]
+  environment?: Record<string, string>
+}
+
+interface Parsed {
+  services: Record<string, Service>
+  configs: Record<string, { file?: string; content?: string }>
+  volumes: Record<string, object>
+}
+
+const HINT_OF_REPOSITORY = 'npm run secrets writes one into .env'
+const HINT = 'The command at the top of compose.yaml writes one into .env'
+/** Variables that name images, which the release fixes. */
+const IMAGE_VARIABLES = /\$\{IMAGE_PREFIX:-plekje\}\/([a-z-]+):\$\{VERSION:-dev\}/
+
+/**
+ * Makes both files from docker-compose.yml and .env.example: images by the name that `imageOf` returns, files of the
+ * repository as contents, and folders of it as volumes.
+ *
+ * @throws when a service still needs the repository
+ */
+export function makeInstallFiles({ read, imageOf, version }: InstallSources): InstallFiles {
+  const source = read('docker-compose.yml').replaceAll(HINT_OF_REPOSITORY, HINT)
+  const entries = Object.entries(parse(source, { merge: true, logLevel: 'error' }))
+  const compose = Object.fromEntries(entries.filter(([key]) => !key.startsWith('x-'))) as unknown as Parsed
+  for (const service of Object.values(compose.services)) {
+    const [, unit] = IMAGE_VARIABLES.exec(service.image) ?? []
+    service.image = imageOf(unit === undefined ? service.image : `plekje/${unit}`)
+    delete service.build
+    if (service.volumes) service.volumes = service.volumes.map((volume) => withNamedVolume(volume, compose.volumes))
+  }
+  for (const config of Object.values(compose.configs)) {
+    if (config.file === undefined) continue
+    // Compose substitutes variables in contents too.
+    config.content = read(config.file.replace('./', '')).replaceAll('$', () => '$$')
+    delete config.file
+  }
+  listRemotesInSettings(compose.services.gateway?.environment, read)
+  const text = stringify(compose, { lineWidth: 0, aliasDuplicateObjects: false, version: '1.1' })
+  requireSelfContained(text)
+  return {
+    compose: `${headerOf(version, compose.services.accounts?.image ?? '')}${text}`,
+    env: `${ENV_HEADER}${explainedSettings(read('.env.example'), settingsIn(text))}`,
+  }
+}
+
+/** Turns a folder of the repository, the default of a variable, into a volume: `${MAP_FOLDER:-./docker/map}:/srv/map`. */
+function withNamedVolume(volume: string, volumes: Record<string, object>): string {
+  return volume.replace(/:-\.\/docker\/([a-z]+)\}/, (_, name: string) => {
+    volumes[name] = {}
+    return `:-${name}}`
+  })
+}
+
+/** Without the repository's file the gateway takes the list of micro-frontends from its settings, until there is a file. */
+function listRemotesInSettings(environment: Record<string, string> | undefined, read: InstallSources['read']): void {
+  if (!environment) return
+  const remotes = Remotes.parse(JSON.parse(read('docker/remotes/remotes.json')))
+  environment.REMOTES_FILE = `\${REMOTES_FILE:-}`
+  environment.REMOTES = `\${REMOTES:-${remotes.map(({ name, url }) => `${name}=${url}`).join(',')}}`
+}
+
+function requireSelfContained(text: string): void {
+  const [needed] = /^.*(?:\.\/|IMAGE_PREFIX|npm run).*$/m.exec(text) ?? []
+  if (needed !== undefined) throw new Error(`compose.yaml would need the repository: ${needed.trim()}`)
+}
+
+/** Settings that the file substitutes and does not require; those that it requires are secrets. */
+const settingsIn = (compose: string): Set<string> =>
+  new Set([...compose.matchAll(/(?<!\$)\$\{([A-Z][A-Z0-9_]*)(?::-[^}]*)?\}/g)].map(([, name = '']) => name))
+
+/** The part of .env.example that explains these settings, commented out, with the headings of its sections. */
+function explainedSettings(example: string, settings: ReadonlySet<string>): string {
+  const nameOf = (line: string) => /^# ?([A-Z][A-Z0-9_]*)=/.exec(line)?.[1]
+  const kept: string[] = []
+  let heading: string | undefined
+  let comment: string[] = []
+  let isAfterAssignment = false
+  for (const line of example.split('\n').slice(example.split('\n').indexOf('') + 1)) {
+    const name = nameOf(line)
+    if (line.startsWith('# ---')) heading = line
+    if (name === undefined) {
+      if (isAfterAssignment) comment = []
+      isAfterAssignment = false
+      if (line.startsWith('#') && line !== heading) comment.push(line)
+      continue
+    }
+    isAfterAssignment = true
+    if (!settings.has(name)) {
+      comment = []
+      continue
+    }
+    if (heading !== undefined) kept.push('', heading)
+    // Folders of the operator are beside compose.yaml.
+    kept.push(...comment, line.replace('./docker/', './'))
+    heading = undefined
+    comment = []
+  }
+  return `${kept.join('\n')}\n`
+}
+
+const headerOf = (version: string, accounts: string): string => `\
+# Plekje ${version} on one server, with Docker alone. Save plekje.env as .env beside this file; then, in this folder:
+#   docker run --rm --user "$(id -u):$(id -g)" --volume "$PWD:/site" ${accounts} node dist/main.cjs secrets
+#   docker compose up --detach --wait
+# The first command writes missing secrets into .env and keeps the others: run it before each upgrade too. To upgrade, replace
+# this file by that of the next release.
+`
+
+const ENV_HEADER = `\
+# Settings of Plekje, read by compose.yaml; the command at its top adds the secrets. What is commented out shows a default or
+# an example. Before the site is public, set SITE_URL, SMTP_URL, MAIL_FROM and ADMIN_EMAIL. For HTTPS by Caddy also
+# set TRUST_PROXY=1 and COMPOSE_PROFILES=https.
+`
