@@ -17,6 +17,12 @@ const HOUR_MS = 3_600_000
 const log = createLogger({ name: 'test', level: 'silent' })
 const secrets = newSecrets()
 const key = secrets.SECOND_FACTOR_KEY ?? ''
+const SETTINGS = {
+  ...secrets,
+  ...LONG_TIME_LIMITS,
+  SITE_URL: 'https://uitjes.nl',
+  MAIL_FROM: 'Uitjes <hallo@uitjes.nl>',
+}
 
 let root: string
 beforeEach(async () => {
@@ -24,8 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-const run = (changes: Record<string, string> = {}) =>
-  preflightCommand({ ...secrets, ...LONG_TIME_LIMITS, DATA_DIR: root, SITE_URL: 'https://uitjes.nl', ...changes }, log)
+const run = (changes: Record<string, string> = {}) => preflightCommand({ ...SETTINGS, DATA_DIR: root, ...changes }, log)
 
 /** Lets `prepare` write what an earlier release left, then checks the databases. */
 async function check(

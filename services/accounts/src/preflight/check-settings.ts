@@ -22,7 +22,6 @@ const text = z.string().min(1)
 
 export const PreflightSettings = EngineSettings.extend({
   SITE_URL: SiteUrl,
-  MAIL_FROM: text.optional(),
   ADMIN_EMAIL: text.optional(),
   SECOND_FACTOR_KEY: text,
   IDENTITY_PUBLIC_KEYS: text,

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from '
 import { SERVICES_WITH_DATABASES, UNITS } from '@plekje/contracts'
 import { missingKeys, PUBLIC_KEYS, privateKeyName, rotate, type Values } from './identity-keys'
 
-const RANDOM = [
+const RANDOM_SECRETS = [
   'ADMIN_PASSWORD',
   'SECOND_FACTOR_KEY',
   'MONGODB_PASSWORD',
@@ -16,14 +16,14 @@ const RANDOM = [
 ]
 
 /** Secrets in .env for docker-compose.yml and its additional files, and the operators' key. */
-export const SECRETS: readonly string[] = [PUBLIC_KEYS, ...UNITS.map(privateKeyName), ...RANDOM]
+export const SECRETS: readonly string[] = [PUBLIC_KEYS, ...UNITS.map(privateKeyName), ...RANDOM_SECRETS]
 
 /** A random secret of letters and digits, because some secrets become part of a URL. */
 const randomSecret = (): string => randomBytes(24).toString('hex')
 
 const missingSecrets = (values: Values): Record<string, string> => ({
   ...missingKeys(values),
-  ...Object.fromEntries(RANDOM.filter((name) => !values[name]).map((name) => [name, randomSecret()])),
+  ...Object.fromEntries(RANDOM_SECRETS.filter((name) => !values[name]).map((name) => [name, randomSecret()])),
 })
 
 export const newSecrets = (): Record<string, string> & { readonly ADMIN_PASSWORD: string } => ({

@@ -16,11 +16,11 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
   {
     fault: 'an upgrade note that does not say how to go back',
     gate: 'upgrade notes',
-    says: 'the upgrade note of Unreleased must have the entries',
+    expected: 'the upgrade note of Unreleased must have the entries',
     plant: (copy) => copy.replace('CHANGELOG.md', '- **Back**: ', '- **Planted**: '),
   },
   {
-    what: 'a licence that is not allowed',
+    fault: 'a licence that is not allowed',
     gate: 'licences',
     expected: 'node_modules/express: AGPL-3.0-only',
     plant: (copy) =>

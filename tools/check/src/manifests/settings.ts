@@ -108,7 +108,7 @@ function jobProblems(
   const imageOf = ({ pod }: Workload) => pod.containers[0]?.image
   const jobs = workloads.filter((workload) => workload.kind === 'Job' && imageOf(workload) === imageOf(deployment))
   const commandOf = ({ pod }: Workload) => pod.containers[0]?.args?.at(-1) ?? ''
-  const migratesBeforeStart = serving?.pod.initContainers?.some(({ args }) => args?.at(-1) === 'migrate') ?? false
+  const migratesBeforeStart = deployment.pod.initContainers?.some(({ args }) => args?.at(-1) === 'migrate') ?? false
   const needsJob = (command: string) => !(migratesBeforeStart && commandsBeforeStart.has(command))
   return [
     ...unit.commands
