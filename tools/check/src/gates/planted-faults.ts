@@ -286,7 +286,7 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     what: 'an alert that no document explains',
     gate: 'alerts',
     says: 'alerts.md: says nothing of ProcessAway',
-    plant: (copy) => copy.replace('docs/operations/alerts.md', '| `ProcessAway` |', '| `PlantedAlert` |'),
+    plant: (copy) => copy.replace('docs/operations/alerts.md', '### ProcessAway', '### PlantedAlert'),
   },
   {
     what: 'a page that sends more than it may',
