@@ -9,7 +9,7 @@ const UNITS = ['gateway', 'accounts', 'analytics', 'listings', 'planner', 'revie
 const byDay = (perMinute: number) => (minute: number) =>
   minute < 7 * 60 ? perMinute / 20 : Math.round(perMinute * (0.6 + 0.4 * Math.sin(minute / 150)))
 
-/** One of so many minutes. */
+/** Is 1 once in so many minutes, and 0 otherwise. */
 const onceIn =
   (minutes: number, offset = 0) =>
   (minute: number) =>
@@ -62,7 +62,7 @@ function traffic(): InputSeries[] {
     ...add(of('planner', '/api/smart-plan'), () => 0, byDay(20)),
     ...add(of('planner', '/api/plans'), byDay(20)),
     ...add(of('reviews', '/api/listings/:listingId/reviews'), byDay(200), onceIn(5)),
-    // One request at night is slow: there is no other.
+    // A slow request at night, when there is no other.
     ...add(of('accounts', '/api/login', '200', 'answered', 'POST'), byDay(4), onceIn(30)),
     ...add(of('accounts', '/api/login', '500', 'answered', 'POST'), onceIn(400, 9)),
     // A crowd at noon: search refuses a few requests, each of which is a 503.
