@@ -26,14 +26,12 @@ const runbookUrlOf = (alert: string) =>
 export function findAlertProblems(rulesText: string, meanings: string, sources: string): string[] {
   const { groups } = parse(rulesText) as Rules
   const rules = groups.flatMap((group) => group.rules)
-  const alerts = rules.flatMap(({ alert, annotations }) =>
-    alert === undefined ? [] : [{ alert, runbookUrl: annotations?.runbook_url }],
-  )
+  const alerts = rules.filter((rule): rule is Rule & { readonly alert: string } => rule.alert !== undefined)
   const explained = new Set([...meanings.matchAll(/^### (\w+)$/gm)].map(([, name]) => name))
   const problems: string[] = []
-  for (const { alert, runbookUrl } of alerts) {
+  for (const { alert, annotations } of alerts) {
     if (!explained.has(alert)) problems.push(`alerts.md: says nothing of ${alert}`)
-    if (runbookUrl !== runbookUrlOf(alert))
+    if (annotations?.runbook_url !== runbookUrlOf(alert))
       problems.push(`alerts.yml: runbook_url of ${alert} is not ${runbookUrlOf(alert)}`)
   }
   for (const name of explained) {
