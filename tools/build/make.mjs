@@ -29,6 +29,10 @@ const scripts = {
   looks: { file: 'tools/workshop/src/keep-looks.ts', makes: 'the recorded looks of the workshop' },
   map: { file: 'tools/map-data/src/main.ts', makes: 'the embedded map' },
   pictures: { file: 'e2e/pictures/take-pictures.ts', needsBuild: true, makes: 'the pictures of docs/pictures' },
+  rules: {
+    file: 'tools/containers/src/write-prometheus-rule.ts',
+    makes: 'the PrometheusRule of k8s/components/monitoring from k8s/alerts.yml',
+  },
   seed: { file: 'data/scripts/make-seed.ts', makes: 'the venues of the seed' },
   service: { file: 'tools/new-service/new-service.mjs', makes: 'a new service, in every place where it must be known' },
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { newSecrets } from '@plekje/accounts/site-secrets'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { parse } from 'yaml'
+import { makePrometheusRule, PROMETHEUS_RULE_FILE } from '../src/alerts/prometheus-rule'
 import { readComposeFile } from '../src/compose-file'
 import { imageUnits, root } from '../src/units'
 
@@ -19,7 +20,12 @@ interface Panel {
   readonly datasource: { readonly uid: string }
   readonly targets: readonly { readonly expr: string }[]
 }
-const dashboard = JSON.parse(read('observability/grafana/dashboards/plekje.json')) as { uid: string; panels: Panel[] }
+const panels = readdirSync(join(root, 'observability/grafana/dashboards')).flatMap(
+  (file) => (JSON.parse(read(`observability/grafana/dashboards/${file}`)) as { panels: Panel[] }).panels,
+)
+const rules = (
+  parse(read('k8s/alerts.yml')) as { groups: { rules: { alert?: string; record?: string; expr: string }[] }[] }
+).groups.flatMap((group) => group.rules)
 
 /** Names in the programs' sources: a whole one, or the beginning of those that `gateway_response_cache_${name}` makes. */
 const measured = [
@@ -27,6 +33,7 @@ const measured = [
   'packages/service-kit/src/spool/spool-figures.ts',
   'packages/service-kit/src/subscriptions.ts',
   'services/accounts/src/mails/mail-figures.ts',
+  'services/analytics/src/storage/browser-error-counter.ts',
   'gateway/src/operations/metrics.ts',
 ]
   .flatMap((path) => [...read(path).matchAll(/['`]([a-z]+(?:_[a-z]+)+_?)(?:\$\{|['`])/g)])
@@ -49,16 +56,15 @@ it('asks every service and the gateway for its figures, where they give them', (
 })
 
 it('has an alert for each program of which no process gives figures', () => {
-  const { groups } = parse(read('k8s/alerts.yml')) as { groups: { rules: { alert: string; expr: string }[] }[] }
-  const missing = groups.flatMap(({ rules }) => rules).find(({ alert }) => alert === 'UnitMissing')?.expr ?? ''
+  const missing = rules.find(({ alert }) => alert === 'UnitMissing')?.expr ?? ''
   const named = [...missing.matchAll(/absent\(http_deadlines_exceeded_total\{service="(\w+)"\}\)/g)].map(
     ([, name]) => name,
   )
   expect(named.sort()).toEqual(servers.map(({ name }) => name).sort())
 })
 
-it('draws only figures that a program measures', async () => {
-  const known = [...(await ofEveryProcess()), 'up']
+it('draws only figures that a program measures or a rule records', async () => {
+  const known = [...(await ofEveryProcess()), ...rules.map(({ record }) => record), 'up']
   const ofSpans = /^spans_(calls_total|duration_milliseconds_(bucket|sum|count))$/
   const exists = (name: string) =>
     ofSpans.test(name) ||
@@ -66,12 +72,15 @@ it('draws only figures that a program measures', async () => {
     measured.some((one) =>
       one.endsWith('_') ? name.startsWith(one) : name.replace(/_(count|bucket|sum)$/, '') === one,
     )
-  const drawn = dashboard.panels.flatMap(({ title, targets }) =>
+  const drawn = panels.flatMap(({ title, targets }) =>
     targets.flatMap(({ expr }) =>
-      [...expr.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+|up)(?=\{|\[|\)| ==|$)/g)].map(([, name = '']) => ({ title, name })),
+      [...expr.matchAll(/(?<![\w:])([a-z]+(?:[:_][a-z0-9]+)+|up)(?=\{|\[|\)| ==|$)/g)].map(([, name = '']) => ({
+        title,
+        name,
+      })),
     ),
   )
-  expect(drawn.length).toBeGreaterThan(dashboard.panels.length)
+  expect(drawn.length).toBeGreaterThan(panels.length)
   expect(drawn.filter(({ name }) => !exists(name))).toEqual([])
 })
 
@@ -81,15 +90,17 @@ it('draws from the source of figures that is provided, and every panel of one do
   }
   const [source] = sources.datasources
   expect(source?.url).toBe('http://prometheus:9090')
-  expect(dashboard.panels.filter(({ datasource }) => datasource.uid !== source?.uid)).toEqual([])
+  expect(panels.filter(({ datasource }) => datasource.uid !== source?.uid)).toEqual([])
 })
 
-it('mounts the files that Prometheus, Grafana and the collector are told to read', () => {
+it('mounts the files that Prometheus, Alertmanager, Grafana and the collector are told to read', () => {
   const mounts = Object.values(services).flatMap((service) => (service as { volumes?: string[] }).volumes ?? [])
   const files = mounts.filter((mount) => mount.startsWith('./')).map((mount) => mount.split(':'))
   for (const [path = ''] of files) expect(() => readdirSync(join(root, path, '..'))).not.toThrow()
   const inside = files.map(([, target]) => target)
   expect(inside).toEqual(expect.arrayContaining([...prometheus.rule_files, '/etc/prometheus/prometheus.yml']))
+  const started = (services.alertmanager as { entrypoint?: string[] } | undefined)?.entrypoint ?? []
+  expect(inside).toContain(started[1])
   expect(services['otel-collector']?.command).toEqual(['--config=/etc/otelcol/config.yml'])
   expect(inside).toContain('/etc/otelcol/config.yml')
 })
@@ -109,4 +120,12 @@ it('joins every pipeline of the collector from parts that it has, and gives Prom
   }
   const asked = prometheus.scrape_configs.find(({ job_name }) => job_name === 'spans')?.static_configs[0]?.targets
   expect(asked?.[0]?.split(':')[1]).toBe(exporters.prometheus.endpoint.split(':')[1])
+})
+
+it('has the rules of k8s/alerts.yml as a PrometheusRule, whose alerts name the namespace', () => {
+  const made = makePrometheusRule()
+  expect(readFileSync(PROMETHEUS_RULE_FILE, 'utf8')).toBe(made)
+  const { spec } = parse(made) as { spec: { groups: { labels?: object; rules: object[] }[] } }
+  expect(spec.groups.flatMap((group) => group.rules)).toEqual(rules)
+  for (const { labels } of spec.groups) expect(labels).toEqual({ namespace: 'plekje' })
 })

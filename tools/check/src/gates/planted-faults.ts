@@ -286,7 +286,7 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     fault: 'an alert that no document explains',
     gate: 'alerts',
     expected: 'alerts.md: says nothing of ProcessAway',
-    plant: (copy) => copy.replace('docs/operations/alerts.md', '| `ProcessAway` |', '| `PlantedAlert` |'),
+    plant: (copy) => copy.replace('docs/operations/alerts.md', '### ProcessAway', '### PlantedAlert'),
   },
   {
     fault: 'a page that exceeds its budget',

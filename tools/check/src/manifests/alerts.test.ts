@@ -1,32 +1,49 @@
 import { findAlertProblems } from './alerts'
 
-const rules = (expr: string) => `groups: [{ name: all, rules: [{ alert: EventsWait, expr: '${expr}' }] }]`
-const meanings = '| alert | means |\n| --- | --- |\n| `EventsWait` | events wait |\n'
+const rules = (expr: string, anchor = 'eventswait') => `groups:
+  - name: all
+    rules:
+      - record: objective:failed:rate5m
+        expr: rate(http_request_duration_seconds_count[5m])
+      - alert: EventsWait
+        expr: '${expr}'
+        annotations: { runbook_url: "{{ $externalLabels.documents }}docs/operations/alerts.md#${anchor}" }`
+const meanings = '# Alerts\n\n### EventsWait\n\nEvents wait.\n'
 const sources = `
 gauge('spool_events_waiting', …
 new Histogram({ name: 'http_request_duration_seconds' })
 name: \`cache_\${name}\`,`
 
-describe('alerts', () => {
+describe('findAlertProblems', () => {
   it.each([
     'sum by (service) (spool_events_waiting) > 0',
     'rate(http_request_duration_seconds_count{status=~"5.."}[5m]) > 1',
     'cache_on == 0',
     'up{job="plekje"} == 0',
-  ])('hold when they are explained and look at what is measured: %s', (expr) => {
+    'avg_over_time(objective:failed:rate5m[1h]) > 1',
+  ])('accepts an explained alert on a metric that is measured or recorded: %s', (expr) => {
     expect(findAlertProblems(rules(expr), meanings, sources)).toEqual([])
   })
 
-  it('are found when they look at what nothing measures', () => {
-    expect(findAlertProblems(rules('sum(spool_events_waitin) > 0'), meanings, sources)).toEqual([
-      'alerts.yml: EventsWait looks at spool_events_waitin, which nothing measures',
-    ])
-  })
+  it.each(['spool_events_waitin', 'objective:failed:rate6m'])(
+    'finds an alert on %s, which nothing measures',
+    (metric) => {
+      expect(findAlertProblems(rules(`sum(${metric}) > 0`), meanings, sources)).toEqual([
+        `alerts.yml: EventsWait looks at ${metric}, which nothing measures`,
+      ])
+    },
+  )
 
-  it('are found when nothing says what they mean, and meanings when there is no alert', () => {
+  it('finds alerts without a heading and headings without an alert', () => {
     expect(findAlertProblems(rules('up == 0'), meanings.replace('EventsWait', 'EventsGo'), sources)).toEqual([
       'alerts.md: says nothing of EventsWait',
       'alerts.md: EventsGo is no alert',
+    ])
+  })
+
+  it('finds a runbook_url that is not the heading of the alert', () => {
+    expect(findAlertProblems(rules('up == 0', 'events'), meanings, sources)).toEqual([
+      'alerts.yml: runbook_url of EventsWait is not {{ $externalLabels.documents }}docs/operations/alerts.md#eventswait',
     ])
   })
 })

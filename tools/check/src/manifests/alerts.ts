@@ -1,40 +1,60 @@
 import { parse } from 'yaml'
 
-interface Rules {
-  readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[]
+interface Rule {
+  readonly alert?: string
+  readonly record?: string
+  readonly expr: string
+  readonly annotations?: { readonly runbook_url?: string }
 }
 
-/** Metrics of Prometheus, the cluster and Node's own collectors. */
-const EXTERNAL_METRICS = /^(up|kube_\w+|kubelet_\w+|node_filesystem_\w+|nodejs_\w+|process_\w+)$/
+interface Rules {
+  readonly groups: readonly { readonly rules: readonly Rule[] }[]
+}
+
+/** Metrics of Prometheus, Alertmanager, the cluster and Node's own collectors. */
+const EXTERNAL_METRICS =
+  /^(up|prometheus_\w+|alertmanager_\w+|kube_\w+|kubelet_\w+|node_filesystem_\w+|nodejs_\w+|process_\w+)$/
+
+/** The address of the heading of an alert in docs/operations/alerts.md. */
+const runbookUrlOf = (alert: string) =>
+  `{{ $externalLabels.documents }}docs/operations/alerts.md#${alert.toLowerCase()}`
 
 /**
- * Finds alerts without a row in the table of meanings, rows without an alert, and alerts on metrics that the code does not
- * name. `sources` is the text of all source files.
+ * Finds alerts without a heading in the document of meanings or whose `runbook_url` is not that heading, headings without an
+ * alert, and rules on metrics that neither the code names nor a rule records. `sources` is the text of all source files.
  */
 export function findAlertProblems(rulesText: string, meanings: string, sources: string): string[] {
   const { groups } = parse(rulesText) as Rules
   const rules = groups.flatMap((group) => group.rules)
-  const explained = new Set([...meanings.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name))
+  const alerts = rules.filter((rule): rule is Rule & { readonly alert: string } => rule.alert !== undefined)
+  const explained = new Set([...meanings.matchAll(/^### (\w+)$/gm)].map(([, name]) => name))
+  const problems: string[] = []
+  for (const { alert, annotations } of alerts) {
+    if (!explained.has(alert)) problems.push(`alerts.md: says nothing of ${alert}`)
+    if (annotations?.runbook_url !== runbookUrlOf(alert))
+      problems.push(`alerts.yml: runbook_url of ${alert} is not ${runbookUrlOf(alert)}`)
+  }
+  for (const name of explained) {
+    if (!alerts.some(({ alert }) => alert === name)) problems.push(`alerts.md: ${name} is no alert`)
+  }
+  const isMeasured = measuredBy(sources)
+  const recorded = new Set(rules.map(({ record }) => record))
+  for (const { alert, record = '', expr } of rules) {
+    for (const [, metric = ''] of expr.matchAll(/(?<![\w:])([a-z]+(?:[:_][a-z0-9]+)+|up)(?=\{|\[|\)| |$)/g)) {
+      if (metric === 'histogram_quantile' || recorded.has(metric) || isMeasured(metric)) continue
+      problems.push(`alerts.yml: ${alert ?? record} looks at ${metric}, which nothing measures`)
+    }
+  }
+  return problems
+}
+
+function measuredBy(sources: string): (metric: string) => boolean {
   const metrics = [...sources.matchAll(/name: [`']([a-z_]+?)(\$\{name\})?[`']|gauge\(\s*'([a-z_]+)'/g)].map(
     ([, name, isPrefix, gauge]) => ({ name: name ?? gauge ?? '', isPrefix: isPrefix !== undefined }),
   )
-  const exists = (metric: string) =>
+  return (metric) =>
     EXTERNAL_METRICS.test(metric) ||
     metrics.some(({ name, isPrefix }) =>
       isPrefix ? metric.startsWith(name) : metric.replace(/_(?:count|bucket|sum)$/, '') === name,
     )
-  const problems: string[] = []
-  for (const { alert } of rules) {
-    if (!explained.has(alert)) problems.push(`alerts.md: says nothing of ${alert}`)
-  }
-  for (const name of explained) {
-    if (!rules.some(({ alert }) => alert === name)) problems.push(`alerts.md: ${name} is no alert`)
-  }
-  for (const { alert, expr } of rules) {
-    for (const [, metric = ''] of expr.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+|up)(?=\{|\[|\)| )/g)) {
-      if (metric === 'histogram_quantile' || exists(metric)) continue
-      problems.push(`alerts.yml: ${alert} looks at ${metric}, which nothing measures`)
-    }
-  }
-  return problems
 }

@@ -1,0 +1,241 @@
+import { changesSeen, counter, gauge, type InputSeries, requests } from './series'
+
+/** A fault as Prometheus sees it, and the alert that it causes. */
+export interface FaultSeries {
+  readonly alert: string
+  readonly fault: string
+  /** Minutes of ordinary operation before the fault begins. */
+  readonly beginsAt: number
+  /** Series of so many minutes, in which `isFaulty` says when the fault is there. */
+  series(minutes: number, isFaulty: (minute: number) => boolean): InputSeries[]
+}
+
+const AN_HOUR = 60
+const UNITS = ['gateway', 'accounts', 'analytics', 'listings', 'planner', 'reviews', 'search', 'social']
+
+/** A gauge that has one value in ordinary operation and another during the fault; undefined: it is not scraped. */
+const changing = (
+  alert: string,
+  fault: string,
+  series: string,
+  usual: number | undefined,
+  faulty: number | undefined,
+): FaultSeries => ({
+  alert,
+  fault,
+  beginsAt: AN_HOUR,
+  series: (minutes, isFaulty) => [gauge(minutes, series, (minute) => (isFaulty(minute) ? faulty : usual))],
+})
+
+/** An age that grows by a minute each minute while the fault is there. */
+const aging = (alert: string, fault: string, series: string, usual: number): FaultSeries => ({
+  alert,
+  fault,
+  beginsAt: AN_HOUR,
+  series: (minutes, isFaulty) => {
+    let age = usual
+    const ageAt = (minute: number) => {
+      age = isFaulty(minute) ? age + 60 : usual
+      return age
+    }
+    return [gauge(minutes, series, ageAt)]
+  },
+})
+
+const reviews = { service: 'reviews', method: 'GET', route: '/api/listings/:listingId/reviews', outcome: 'answered' }
+const venuePage = { service: 'gateway', method: 'GET', route: '/api/listings/:slug', outcome: 'answered' }
+
+/** For each alert a fault of which only its own series are given. */
+export const FAULT_SERIES: readonly FaultSeries[] = [
+  changing('ProcessAway', 'a process is killed', 'up{job="plekje",instance="reviews:8080",unit="reviews"}', 1, 0),
+  {
+    alert: 'UnitMissing',
+    fault: 'reviews was never scheduled',
+    beginsAt: AN_HOUR,
+    series: (minutes, isFaulty) =>
+      UNITS.map((unit) =>
+        gauge(minutes, `http_deadlines_exceeded_total{service="${unit}"}`, (minute) =>
+          unit === 'reviews' && isFaulty(minute) ? undefined : 0,
+        ),
+      ),
+  },
+  {
+    alert: 'RequestsFail',
+    fault: 'one request in ten ends in 500',
+    beginsAt: AN_HOUR,
+    series: (minutes, isFaulty) => [
+      ...requests(minutes, { ...reviews, status: '200' }, { quick: (minute) => (isFaulty(minute) ? 54 : 60) }),
+      ...requests(minutes, { ...reviews, status: '500' }, { quick: (minute) => (isFaulty(minute) ? 6 : 0) }),
+    ],
+  },
+  {
+    alert: 'AnswersSlow',
+    fault: 'one request in five takes 2 s',
+    beginsAt: AN_HOUR,
+    series: (minutes, isFaulty) =>
+      requests(
+        minutes,
+        { ...reviews, status: '200' },
+        { quick: (minute) => (isFaulty(minute) ? 48 : 60), slow: (minute) => (isFaulty(minute) ? 12 : 0) },
+      ),
+  },
+  changing(
+    'ProcessorExhausted',
+    'a process computes all the time',
+    'nodejs_eventloop_lag_p99_seconds{service="search"}',
+    0.02,
+    0.6,
+  ),
+  changing('EventsWait', 'Kafka is unavailable', 'spool_events_waiting{service="analytics"}', 0, 40),
+  changing('EventsRefused', 'Kafka refuses an event', 'spool_events_refused{service="analytics"}', 0, 1),
+  aging(
+    'OutboxWaits',
+    'Kafka is unavailable',
+    'outbox_oldest_event_age_seconds{service="reviews",collection="outbox"}',
+    0,
+  ),
+  changing(
+    'OutboxRefused',
+    'a topic refuses an event',
+    'outbox_documents_refused{service="reviews",collection="outbox"}',
+    0,
+    1,
+  ),
+  changing('AnswersNotKept', 'a gateway receives no events', 'gateway_response_cache_on{service="gateway"}', 1, 0),
+  {
+    alert: 'RequestsShed',
+    fault: 'search refuses one request in five',
+    beginsAt: AN_HOUR,
+    series: (minutes, isFaulty) => [
+      ...requests(minutes, { ...reviews, service: 'search', status: '200' }, { quick: () => 60 }),
+      counter(minutes, 'http_requests_shed_total{service="search",route="all"}', (minute) =>
+        isFaulty(minute) ? 12 : 0,
+      ),
+    ],
+  },
+  {
+    alert: 'BrowserErrors',
+    fault: 'a release of a micro-frontend breaks in browsers',
+    beginsAt: AN_HOUR,
+    series: (minutes, isFaulty) => [
+      counter(minutes, 'browser_errors_total{remote="discovery",version="1.2.0",kind="error"}', (minute) =>
+        isFaulty(minute) ? 30 : 1,
+      ),
+    ],
+  },
+  {
+    alert: 'DeadlinesExceeded',
+    fault: 'an engine takes longer than requests may',
+    beginsAt: AN_HOUR,
+    series: (minutes, isFaulty) => [
+      counter(minutes, 'http_deadlines_exceeded_total{service="reviews"}', (minute) => (isFaulty(minute) ? 30 : 0)),
+    ],
+  },
+  {
+    alert: 'CallersLeave',
+    fault: 'one caller in five leaves',
+    beginsAt: AN_HOUR,
+    series: (minutes, isFaulty) => [
+      ...requests(minutes, { ...venuePage, status: '200' }, { quick: (minute) => (isFaulty(minute) ? 48 : 60) }),
+      ...requests(
+        minutes,
+        { ...venuePage, status: '499', outcome: 'abandoned' },
+        { quick: () => 0, slow: (minute) => (isFaulty(minute) ? 12 : 0) },
+      ),
+    ],
+  },
+  changing(
+    'ConsumerBehind',
+    'a consumer stands still',
+    'consumer_lag_events{service="search",group="search",topic="listing.changed"}',
+    3,
+    5000,
+  ),
+  changing(
+    'DeadLettersGrow',
+    'a consumer gave up on an event',
+    'dead_letters_waiting{service="analytics",topic="review.changed"}',
+    0,
+    1,
+  ),
+  aging('MailsWait', 'the mail server is away', 'mails_oldest_age_seconds{service="accounts"}', 20),
+  aging('NewsWaits', 'search answers no digest', 'alerts_oldest_age_seconds{service="social"}', 300),
+  {
+    alert: 'ChangesSeenLate',
+    fault: 'a consumer takes half a minute for a change',
+    beginsAt: AN_HOUR,
+    series: (minutes, isFaulty) =>
+      changesSeen(minutes, 'listing.changed', {
+        quick: (minute) => (isFaulty(minute) ? 0 : 2),
+        slow: (minute) => (isFaulty(minute) ? 2 : 0),
+      }),
+  },
+  changing('IndexDiffers', 'the index takes no changes', 'search_index_venues_differing{service="search"}', 0, 12),
+  aging(
+    'IndexNotCompared',
+    'Redis, which holds the lease, is away',
+    'search_index_compared_age_seconds{service="search"}',
+    60,
+  ),
+  changing(
+    'MigrationFailed',
+    'a migration fails',
+    'kube_job_failed{namespace="plekje",job_name="reviews-migrate",condition="true"}',
+    0,
+    1,
+  ),
+  changing(
+    'BackupTooOld',
+    'no backup was made for 27 hours',
+    'backup_newest_age_seconds{service="accounts"}',
+    3600,
+    97_200,
+  ),
+  {
+    alert: 'DiskFills',
+    fault: 'a volume has a tenth left',
+    beginsAt: AN_HOUR,
+    series: (minutes, isFaulty) => [
+      gauge(
+        minutes,
+        'kubelet_volume_stats_available_bytes{namespace="plekje",persistentvolumeclaim="data-kafka-0"}',
+        (minute) => (isFaulty(minute) ? 1e9 : 6e9),
+      ),
+      gauge(
+        minutes,
+        'kubelet_volume_stats_capacity_bytes{namespace="plekje",persistentvolumeclaim="data-kafka-0"}',
+        () => 1e10,
+      ),
+    ],
+  },
+  {
+    alert: 'NotificationsFail',
+    fault: 'the mail server of Alertmanager is away',
+    beginsAt: AN_HOUR,
+    series: (minutes, isFaulty) => [
+      counter(minutes, 'alertmanager_notifications_failed_total{integration="email"}', (minute) =>
+        isFaulty(minute) ? 1 : 0,
+      ),
+    ],
+  },
+  {
+    alert: 'BudgetBurnsFast',
+    fault: 'every page of a venue fails',
+    beginsAt: AN_HOUR,
+    series: (minutes, isFaulty) => [
+      ...requests(minutes, { ...venuePage, status: '200' }, { quick: (minute) => (isFaulty(minute) ? 0 : 60) }),
+      ...requests(minutes, { ...venuePage, status: '503' }, { quick: (minute) => (isFaulty(minute) ? 60 : 0) }),
+    ],
+  },
+  {
+    alert: 'BudgetBurns',
+    fault: 'one page of a venue in twenty takes 2 s',
+    beginsAt: 6 * AN_HOUR,
+    series: (minutes, isFaulty) =>
+      requests(
+        minutes,
+        { ...venuePage, status: '200' },
+        { quick: (minute) => (isFaulty(minute) ? 57 : 60), slow: (minute) => (isFaulty(minute) ? 3 : 0) },
+      ),
+  },
+]

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { type Checks, ensure } from '../checks'
+import { FAULT_SERIES, type FaultSeries } from './fault-series'
+import { ordinaryDay } from './ordinary-day'
+import { type RuleTest, testRules } from './promtool'
+import { alertsIn, RULES_FILE, type RuleFile, readPromisedMinutes, rulesOf } from './rules'
+
+/** Minutes that a fault lasts after its alert must have fired. */
+const STAYS_MINUTES = 5
+/** Minutes after the end of a fault by which its alert has resolved: the longest of the short windows, and some. */
+const RESOLVES_WITHIN_MINUTES = 40
+
+/** Tests every rule on series: it fires within the minutes that the document promises, resolves, and is quiet on an ordinary day. */
+export async function checkRules(checks: Checks, promtool: string): Promise<void> {
+  const rulesText = readFileSync(RULES_FILE, 'utf8')
+  const alerts = alertsIn(rulesText)
+  const promised = readPromisedMinutes()
+  await checks.try('every alert has a fault that causes it, and minutes within which it fires', async () => {
+    const names = alerts.map(({ alert }) => alert)
+    const untested = names.filter((name) => !FAULT_SERIES.some((fault) => fault.alert === name) || !promised.has(name))
+    ensure(untested.length === 0, untested.join(', '))
+    return `${names.length} alerts`
+  })
+  for (const fault of FAULT_SERIES) {
+    await checks.try(`rule ${fault.alert} fires and resolves: ${fault.fault}`, async () => {
+      const within = promised.get(fault.alert) ?? 0
+      await testRules(promtool, faultTest(fault, rulesOf(rulesText, fault.alert), within))
+      return `within ${within} min`
+    })
+  }
+  await checks.try('an ordinary day fires no alert', async () => {
+    await testRules(promtool, ordinaryDayTest(parse(rulesText)))
+    return '24 hours'
+  })
+}
+
+function faultTest(fault: FaultSeries, rules: RuleFile, within: number): RuleTest {
+  const { alert, beginsAt } = fault
+  const firesAt = beginsAt + within
+  const endsAt = firesAt + STAYS_MINUTES
+  const lastMinute = endsAt + RESOLVES_WITHIN_MINUTES
+  const isFaulty = (minute: number) => minute >= beginsAt && minute < endsAt
+  const expr = `ALERTS{alertname="${alert}",alertstate="firing"}`
+  return {
+    rules,
+    series: fault.series(lastMinute + 1, isFaulty),
+    expectations: [
+      { expr, minute: beginsAt - 1, isThere: false },
+      { expr, minute: firesAt, isThere: true },
+      { expr, minute: endsAt - 1, isThere: true },
+      { expr, minute: lastMinute, isThere: false },
+    ],
+  }
+}
+
+function ordinaryDayTest(rules: RuleFile): RuleTest {
+  const { minutes, series } = ordinaryDay()
+  const fired = `max_over_time(ALERTS{alertstate="firing",severity!="heartbeat"}[${minutes}m])`
+  return { rules, series, expectations: [{ expr: fired, minute: minutes - 1, isThere: false }] }
+}

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Builds programs that watch the site from their Go modules, each once, and prints the folder that has them:
+#   go-programs.sh prometheus promtool
+# The Go module proxy has them where the official images and releases cannot be reached. Needs Go. No module contains the web
+# pages of Prometheus.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+home=${XDG_CACHE_HOME:-$HOME/.cache}/plekje-stand-ins
+export CGO_ENABLED=0 GOWORK=off
+mkdir -p "$home"
+
+# build NAME PACKAGE VERSION
+build() {
+  echo "building $2 $3" >&2
+  local folder
+  folder=$(mktemp -d)
+  (
+    cd "$folder"
+    printf 'module plekje.example/tool\ngo 1.24\n' >go.mod
+    go get -tool "$2@$3"
+    go build -trimpath -ldflags '-s -w' -o "$home/$1.new" "$2"
+    mv "$home/$1.new" "$home/$1"
+  ) >&2
+  rm -rf "$folder"
+}
+
+for name in "$@"; do
+  [ ! -x "$home/$name" ] || continue
+  case $name in
+    prometheus | promtool) build "$name" "github.com/prometheus/prometheus/cmd/$name" v0.305.0 ;;
+    alertmanager | amtool) build "$name" "github.com/prometheus/alertmanager/cmd/$name" v0.28.1 ;;
+    victoria-logs) build "$name" github.com/VictoriaMetrics/VictoriaLogs/app/victoria-logs v1.36.1 ;;
+    otelcol)
+      [ -x "$home/builder" ] || build builder go.opentelemetry.io/collector/cmd/builder v0.150.0
+      folder=$(mktemp -d)
+      (cd "$folder" && "$home/builder" --config "$here/otel-collector.yml" && cp otelcol/otelcol "$home/otelcol") >&2
+      rm -rf "$folder"
+      ;;
+    *) echo "$name is not known" >&2 && exit 2 ;;
+  esac
+done
+echo "$home"

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { root } from '../src/units'
+
+interface Receiver {
+  readonly name: string
+  readonly email_configs?: readonly Record<string, unknown>[]
+  readonly webhook_configs?: readonly Record<string, unknown>[]
+}
+interface Configuration {
+  readonly route: { readonly receiver: string; readonly routes: readonly { readonly receiver?: string }[] }
+  readonly receivers: readonly Receiver[]
+}
+
+/** The configuration that alertmanager.sh writes from these variables. */
+function configurationFor(variables: Record<string, string>): Configuration {
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-alertmanager-'))
+  const file = join(folder, 'alertmanager.yml')
+  const script = join(root, 'observability/alertmanager.sh')
+  execFileSync('sh', [script, file, 'true'], { env: { PATH: process.env.PATH, ...variables } })
+  const configuration = parse(readFileSync(file, 'utf8')) as Configuration
+  rmSync(folder, { recursive: true })
+  return configuration
+}
+
+const receiverIn = ({ receivers }: Configuration, name: string) => receivers.find((receiver) => receiver.name === name)
+
+describe('alertmanager.sh', () => {
+  it('writes receivers that only show alerts when no variable is set', () => {
+    const configuration = configurationFor({})
+    expect(configuration.receivers).toEqual([{ name: 'people' }, { name: 'heartbeat' }])
+    const { receiver, routes } = configuration.route
+    expect([receiver, ...routes.map((route) => route.receiver)]).toEqual(['people', 'heartbeat', undefined])
+  })
+
+  it('sends alerts by mail and to a webhook, and says when they have resolved', () => {
+    const configuration = configurationFor({
+      ALERT_MAIL_TO: 'operators@plekje.example',
+      ALERT_WEBHOOK_URL: 'https://pager.example/plekje',
+    })
+    expect(receiverIn(configuration, 'people')).toMatchObject({
+      email_configs: [{ to: 'operators@plekje.example', smarthost: 'mailpit:1025', send_resolved: true }],
+      webhook_configs: [{ url: 'https://pager.example/plekje', send_resolved: true }],
+    })
+    expect(receiverIn(configuration, 'heartbeat')).toEqual({ name: 'heartbeat' })
+  })
+
+  it('signs in to a mail server with a password that has quotes', () => {
+    const configuration = configurationFor({
+      ALERT_MAIL_TO: 'operators@plekje.example',
+      ALERT_SMTP_HOST: 'mail.example:587',
+      ALERT_SMTP_TLS: 'true',
+      ALERT_SMTP_USERNAME: 'plekje',
+      ALERT_SMTP_PASSWORD: `it's: "secret" # $1`,
+    })
+    expect(receiverIn(configuration, 'people')?.email_configs).toMatchObject([
+      { smarthost: 'mail.example:587', require_tls: true, auth_password: `it's: "secret" # $1` },
+    ])
+  })
+
+  it('sends the heartbeat to its own address alone', () => {
+    const configuration = configurationFor({ ALERT_HEARTBEAT_URL: 'https://watch.example/' })
+    expect(receiverIn(configuration, 'heartbeat')?.webhook_configs).toEqual([
+      { url: 'https://watch.example/', send_resolved: false },
+    ])
+    expect(receiverIn(configuration, 'people')).toEqual({ name: 'people' })
+  })
+})
