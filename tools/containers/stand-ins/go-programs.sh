@@ -29,7 +29,6 @@ for name in "$@"; do
   case $name in
     prometheus | promtool) build "$name" "github.com/prometheus/prometheus/cmd/$name" v0.305.0 ;;
     alertmanager | amtool) build "$name" "github.com/prometheus/alertmanager/cmd/$name" v0.28.1 ;;
-    victoria-logs) build "$name" github.com/VictoriaMetrics/VictoriaLogs/app/victoria-logs v1.36.1 ;;
     otelcol)
       [ -x "$home/builder" ] || build builder go.opentelemetry.io/collector/cmd/builder v0.150.0
       folder=$(mktemp -d)
