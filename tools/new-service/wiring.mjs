@@ -34,8 +34,8 @@ export const fileChangesFor = ({ name, camel, pascal, upper, packageName }, fill
         `import { create${pascal}Service, read${pascal}Config } from '${packageName}'\n`,
       ),
       insertAfterLast(
-        /^ {6}run\('.*\n/gm,
-        `      run('${name}', (serviceEnv) => create${pascal}Service(read${pascal}Config(serviceEnv), engines)),\n`,
+        /^ {6}startService\('.*\n/gm,
+        `      startService('${name}', (serviceEnv) => create${pascal}Service(read${pascal}Config(serviceEnv), engines)),\n`,
       ),
     ],
     [

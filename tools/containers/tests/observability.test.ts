@@ -30,6 +30,7 @@ const rules = (
 /** Names in the programs' sources: a whole one, or the beginning of those that `gateway_response_cache_${name}` makes. */
 const measured = [
   'packages/service-kit/src/metrics.ts',
+  'packages/service-kit/src/outbox/outbox-figures.ts',
   'packages/service-kit/src/spool/spool-figures.ts',
   'packages/service-kit/src/subscriptions.ts',
   'services/accounts/src/mails/mail-figures.ts',
