@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedMongo, openEmbeddedMongo } from '@plekje/embedded-mongo'
 import { type Documents, EngineSettings, openEngines } from '@plekje/engines'
-import { freePort, waitUntil } from '@plekje/testing'
+import { freePort, LONG_TIME_LIMITS, waitUntil } from '@plekje/testing'
 import { sendCall } from '@plekje/testing/service-caller'
 import { type Connection, mongo as driver } from 'mongoose'
 import { createLogger, migrate } from '../src'
@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 const start = (command: string, env: Record<string, string> = {}) =>
-  startSampleProcess([command], { MONGODB_URL: mongo.url, SAMPLE_STEPS: '2', ...env })
+  startSampleProcess([command], { ...LONG_TIME_LIMITS, MONGODB_URL: mongo.url, SAMPLE_STEPS: '2', ...env })
 const lines: { msg?: string; later?: string[] }[] = []
 const log = createLogger({ name: 'sample', level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
 const bothSteps = ['0001-write-it-down', '0002-write-it-down']
