@@ -56,7 +56,7 @@ export const photos = {
   },
   describeDialog: {
     title: 'Describe this photo',
-    text: 'Screen readers read the description to who does not see the photo. Write it in Dutch.',
+    text: 'Screen readers read the description aloud to people who do not see the photo. Write it in Dutch.',
     label: 'Description',
     cancel: 'Cancel',
     submit: 'Save',

@@ -13,7 +13,7 @@ const criterionNames = Object.keys(SearchQuery.shape)
 
 /**
  * Parses the criteria in a query (SEARCH-1) and drops criteria without effect: an order, a `false`, a radius without a
- * point. Returns undefined if a value is invalid.
+ * place or on a map area. Returns undefined if a value is invalid.
  */
 export function readCriteria(search: string | URLSearchParams): SearchCriteria | undefined {
   const parameters = new URLSearchParams(search)
@@ -29,12 +29,15 @@ function withoutIneffective(query: SearchQuery): SearchCriteria {
     if (value === undefined || value === '' || value === false) return false
     if (name === 'rating') return value !== 0
     if (name === 'radius') return hasPlace && criteria.bbox === undefined
-    return name !== 'asTyped' || Boolean(criteria.search)
+    if (name === 'asTyped') return Boolean(criteria.search)
+    return true
   }
   const facts = factsText(criteria.facts ?? '')
   const effective = Object.entries({ ...criteria, facts }).filter(hasEffect)
+  // `show_all` has an effect only without another condition.
   const conditions = effective.filter(([name]) => name !== 'show_all')
-  return Object.fromEntries(conditions.length > 0 ? conditions : [['show_all', true]]) as SearchCriteria
+  if (conditions.length === 0) return { show_all: true }
+  return Object.fromEntries(conditions) as SearchCriteria
 }
 
 /** Writes the canonical query for criteria: equal searches have equal texts. */

@@ -5,7 +5,10 @@
  * (UAX 31, limited use and excluded) are refused altogether.
  */
 
-/** Scripts that may be combined (UTS 39, highly restrictive); every other script must stand alone. */
+/**
+ * A name must fit one of these families: one script, or scripts that may be combined (UTS 39, highly restrictive). Scripts
+ * without a family are refused.
+ */
 const FAMILIES: readonly RegExp[] = [
   /^\p{Script=Latin}$/u,
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u,
@@ -59,7 +62,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split('|'),
 )
 
-/** Words that form a compound with a reserved word: "superadmin". Other words make another name, as in "Modde". */
+/** Words that form a compound with a reserved word: "superadmin". "Modde" is not "mod" and "de": other words are no part of compounds. */
 const COMPOUNDED: ReadonlySet<string> = new Set(['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'])
 /** Words that change nothing beside a reserved word: "het team van de redactie". */
 const FILLERS: ReadonlySet<string> = new Set([
@@ -80,23 +83,23 @@ const BRANDS: readonly string[] = ['plekje']
 export function isReservedName(name: string, brand?: string): boolean {
   if (name.length > MAX_LENGTH) return false
   const brandNames = brand ? [...BRANDS, brand] : BRANDS
-  const brands = brandNames.map((brandName) => withoutSpaces(skeletons(brandName)[0] ?? ''))
+  const brands = brandNames.map((brandName) => lettersAndDigitsOf(skeletons(brandName)[0] ?? ''))
   const isReserved = (text: string) => reservedSkeletons.has(text) || brands.includes(text)
   const isFiller = (text: string) => fillerSkeletons.has(text) || /^\p{N}{1,4}$/u.test(text)
   return skeletons(name).some((skeleton) => {
     const words = skeleton.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
     if (words.some((word) => brands.includes(word))) return true
     if (words.some(isReserved) && words.every((word) => isReserved(word) || isFiller(word))) return true
-    const skeletonText = withoutSpaces(skeleton)
+    const skeletonText = lettersAndDigitsOf(skeleton)
     return [skeletonText, skeletonText.replace(/\p{N}{1,4}$/u, '')].some(
       (text) => isReserved(text) || isCompound(text, isReserved),
     )
   })
 }
 
-/** True if a text without spaces consists of reserved words and fillers, with at least one reserved word. */
+/** True if a text without spaces consists of long reserved words and COMPOUNDED words, with at least one reserved word. */
 function isCompound(text: string, isReserved: (word: string) => boolean): boolean {
-  /** Positions up to which the text consists of fillers only. */
+  /** Positions up to which the text consists of COMPOUNDED words only. */
   const plain = new Set([0])
   /** Positions up to which it has a reserved word too. */
   const reserved = new Set<number>()
@@ -112,7 +115,7 @@ function isCompound(text: string, isReserved: (word: string) => boolean): boolea
   return reserved.has(text.length)
 }
 
-const withoutSpaces = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
+const lettersAndDigitsOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Look-alikes per Latin letter. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -188,7 +191,7 @@ function skeletons(name: string): string[] {
 }
 
 const skeletonSet = (words: ReadonlySet<string>) =>
-  new Set([...words].map((word) => withoutSpaces(skeletons(word)[0] ?? '')))
+  new Set([...words].map((word) => lettersAndDigitsOf(skeletons(word)[0] ?? '')))
 const reservedSkeletons = skeletonSet(RESERVED)
 const fillerSkeletons = skeletonSet(FILLERS)
 const compoundedSkeletons = skeletonSet(COMPOUNDED)

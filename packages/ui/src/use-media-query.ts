@@ -11,7 +11,10 @@ export const useMediaQuery = (query: string): boolean | undefined =>
     () => undefined,
   )
 
-/** Like {@link useMediaQuery}, for HTML from which the variants that do not match are removed before hydration. */
+/**
+ * Like {@link useMediaQuery}, for markup whose other variant a script removes before hydration. True on the server, which
+ * renders every variant.
+ */
 export const useMatches = (query: string): boolean =>
   useSyncExternalStore(
     useSubscribe(query),

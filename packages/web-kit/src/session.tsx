@@ -13,8 +13,8 @@ export interface Session {
   readonly status: 'loading' | 'visitor' | 'member'
   readonly user: User | null
   /**
-   * Part of query keys whose responses depend on the viewer. It is the same before and after the session is known: the
-   * cookie was sent with earlier requests already. Server-rendered data belongs to a visitor.
+   * Part of query keys whose responses depend on the viewer. It stays `arrival` for the user with whom the page was loaded, so
+   * that data that was fetched before the session is known is kept. A server-rendered page was loaded as a visitor.
    */
   readonly viewer: string
   refresh(): Promise<void>
@@ -63,7 +63,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const id = user?.id ?? 'visitor'
   const [arrivalId, setArrivalId] = useState<string | null>(() => (isServerRendered() ? 'visitor' : null))
   if (arrivalId === null && !isPending) setArrivalId(id)
-  const viewer = isPending || id === (arrivalId ?? id) ? 'arrival' : id
+  const isSameAsOnArrival = isPending || arrivalId === null || id === arrivalId
+  const viewer = isSameAsOnArrival ? 'arrival' : id
 
   const refresh = useCallback(async () => {
     await refetch()
@@ -92,8 +93,8 @@ export function useSession(): Session {
 }
 
 /**
- * False when the browser has no session cookie, also right after a sign-in whose cookies it refused. True where the
- * gateway sets no cookie for scripts.
+ * False when the browser surely has no session, for instance because it refused the cookies of a sign-in. True when scripts
+ * cannot tell, because the gateway sets no cookie for them.
  */
 export const mayHaveSession = (): boolean => !isKnownVisitor()
 

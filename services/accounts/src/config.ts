@@ -61,7 +61,7 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   ADMIN_EMAIL: z.email().default('admin@plekje.example'),
   /** Password of the first administrator; required with external engines. Unset: no administrator is created. */
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
-  /** `required`: an administrator cannot remove the last second factor. The gateway withholds the rights. */
+  /** `required`: an administrator cannot remove the last second factor. `required`: an administrator without a second factor has no rights at the gateway. */
   ADMIN_SECOND_FACTOR: AdminSecondFactor,
   /**
    * Encrypts the keys of authenticator apps. During a rotation a comma-separated list: the first key encrypts and all

@@ -12,8 +12,8 @@ const fieldsIn = (text: string): string[] =>
 
 const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /**
-   * Counts Good Friday, Liberation Day and other days that a trade observes as public holidays. Set the same value for
-   * listings and search: both compute opening hours, and other services use their replies.
+   * Treats Good Friday, Liberation Day and other days on which only some trades close as public holidays. Set the same value
+   * for listings and search: both compute opening hours, and other services use their replies.
    */
   HOLIDAYS_WITH_HABITS: SwitchSetting,
   /** Maximum proposals per hour, by member or by network (PROPOSAL-5). */

@@ -13,7 +13,7 @@ const DISMISSED_KEY = 'signupBarDismissedAt'
 const NARROW = upToWidth('tablet')
 const VENUE_PATHS = /^\/(?:spots|listing)\//
 
-/** Invites visitors on a phone to make an account while they look dismissedAt a venue. */
+/** Invites visitors on a phone to make an account while they look at a venue. */
 export function SignUpBar() {
   const { status } = useSession()
   const { pathname } = useLocation()

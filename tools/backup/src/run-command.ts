@@ -4,18 +4,18 @@ import { BackupRefusedError } from '@plekje/backup'
 import { withoutUndefined } from '@plekje/contracts'
 import { type CommandContext, ConfigError, createLogger } from '@plekje/service-kit'
 
-export const USAGE = `npm run backup                     makes one backup of the site whose settings this shell has; on embedded
-                                   engines of DATA_DIR, while the site runs or is stopped
+export const USAGE = `npm run backup                     makes one backup, with the settings of the environment; with embedded
+                                   engines of DATA_DIR, whether the site runs or not
 npm run backup -- key              prints a new key
   --to FOLDER                      BACKUP_DIR (.backups)
-  --every HOURS                    stays, and makes one every so many hours
+  --every HOURS                    keeps running and makes a backup every HOURS hours
 
 npm run restore                    restores the newest backup, with every service stopped
-  --at TIME                        the newest one that is not after it: 2026-01-31T14:00, or with a zone
+  --at TIME                        the newest one made at or before TIME: 2026-01-31T14:00, or with a zone
   --over                           replaces data that is there
   --from FOLDER                    BACKUP_DIR (.backups)
   --identity FILE                  a file with the key, instead of BACKUP_IDENTITY
-  --secrets FILE                   a new file that gets the variables of the backup`
+  --secrets FILE                   writes the secrets of the backup to this new file, as lines of .env`
 
 /** Runs a command line. Returns the exit code: 0 done, 1 refused or failed, 2 not a command. */
 export async function runCommand(

@@ -14,7 +14,7 @@ interface PictureStripProps {
   texts: readonly string[]
   /** Sizes of the first picture, for all screens. */
   firstSizes: string
-  /** Called with the `scale` of a pinch; 1 is the whole picture. */
+  /** Opens a picture at `scale`; without it the picture is shown whole. */
   onEnlarge: (index: number, scale?: number) => void
 }
 

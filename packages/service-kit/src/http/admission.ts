@@ -26,7 +26,7 @@ export interface AdmissionFigures {
 }
 
 export interface Admission {
-  /** Calls `begin` or `refuse`, now or later; calls neither when the client disconnects first. `close` frees the place. */
+  /** Calls `begin` or `refuse`, now or later; calls neither when the client disconnects first. */
   admit(response: ServerResponse, begin: () => void, refuse: () => void): void
   readonly figures: AdmissionFigures
 }
@@ -46,8 +46,8 @@ const BUSY_UTILIZATION = 0.6
 /** Target for the average time in progress in a busy process. More concurrency would only make each request slower. */
 const TARGET_IN_PROGRESS_MS = 500
 /**
- * A request in progress for longer than this waits for something else, such as a language model or a slow client: it
- * frees its place and does not count in the measurements.
+ * A request in progress for longer than this in a process that is not busy waits for something else, such as a language
+ * model or a slow client: it frees its place and does not count in the measurements.
  */
 const LONG_REQUEST_MS = 3000
 /** With fewer requests at once, the processor would be idle while an engine answers. */
@@ -156,6 +156,7 @@ export function createAdmission({
   const startTicking = () => {
     if (ticking !== undefined) return
     tickedAt = now()
+    // Begins the measured period.
     utilization()
     ticking = setInterval(tick, TICK_MS).unref()
   }
@@ -193,7 +194,9 @@ export function createAdmission({
       if (queue.length === 0) emptyAt = request.joinedAt
       queue.push(request)
       if (running.size < limit) scheduleAdmission()
-      if (queue.length > maxWaiting + Math.max(0, limit - running.size)) refuseOldest()
+      // The queue also holds requests for free places, until the scheduled admission.
+      const freePlaces = Math.max(0, limit - running.size)
+      if (queue.length > maxWaiting + freePlaces) refuseOldest()
     },
     get figures() {
       return { running: running.size, waiting: queue.length, shed, limit }

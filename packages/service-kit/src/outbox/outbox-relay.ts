@@ -61,7 +61,7 @@ export interface RelayOptions {
   readonly batchRows?: number
 }
 
-/** The end of a round that the store must still record; repeated when its answer was lost. */
+/** The end of a round, which the relay repeats until the store confirms it. */
 interface Completion {
   readonly owner: string
   /** Ids of events that the event log has. */
@@ -123,6 +123,7 @@ export function createRelay(
     if (!hasRows || isLeased) return false
     const owner = randomUUID()
     const publishUntil = performance.now() + leaseMs * PUBLISHING_SHARE
+    // Set before the request: if its answer is lost, the next round releases the lease that this relay may have.
     unfinished = { owner, published: [], mayRelease: true }
     if (!(await store.lease(owner))) {
       unfinished = undefined

@@ -163,8 +163,8 @@ class FileBackedSpool implements EventSpool {
   }
 
   /**
-   * Resolves with the events and the outcome of their publication when that is not known in time; with undefined when they
-   * are published.
+   * Resolves with undefined when the events are published; after a failure or a timeout with the events, and a promise that
+   * tells whether they were published after all.
    */
   private async publish(topic: string, arrivals: readonly Arrival[]) {
     const messages = arrivals.map(({ message }) => message)
@@ -184,11 +184,13 @@ class FileBackedSpool implements EventSpool {
 
   private async store(arrivals: readonly Arrival[], outcome?: Promise<boolean>): Promise<void> {
     let freeBytes = (this.options.maxBytes ?? DEFAULT_MAX_BYTES) - this.file.bytes
-    const fitting = arrivals.filter(({ message }) => {
+    const firstTooLarge = arrivals.findIndex(({ message }) => {
       freeBytes -= bytesOf(message)
-      return freeBytes >= 0
+      return freeBytes < 0
     })
-    const refused = arrivals.slice(fitting.length)
+    const fittingCount = firstTooLarge === -1 ? arrivals.length : firstTooLarge
+    const fitting = arrivals.slice(0, fittingCount)
+    const refused = arrivals.slice(fittingCount)
     if (refused.length > 0) {
       this.log?.error({ waiting: this.waiting, refusing: refused.length }, 'spool is full')
       for (const { reject } of refused) reject(new UnavailableError())
@@ -224,12 +226,12 @@ class FileBackedSpool implements EventSpool {
 
   /** Removes events whose publication succeeded late, so that they are not repeated. */
   private async removePublished(): Promise<void> {
-    const publications = this.uncertainPublications
-    for (const { outcome, positions } of publications) {
+    // The loop also reaches publications that are added while it waits.
+    for (const { outcome, positions } of this.uncertainPublications) {
       const isPublished = await pTimeout(outcome, { milliseconds: this.lateAnswerMs }).catch(() => false)
       if (isPublished && !this.stopping.signal.aborted) await this.file.remove(positions)
     }
-    this.uncertainPublications = this.uncertainPublications.filter((publication) => !publications.includes(publication))
+    this.uncertainPublications = []
   }
 
   private async drainBatch(): Promise<void> {

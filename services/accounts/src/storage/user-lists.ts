@@ -34,7 +34,7 @@ export type UserLists = ReturnType<typeof createUserLists>
 export const MAX_COUNTED = 500
 /** Maximum number of triples of a search whose frequency is compared. */
 const MAX_TRIPLES = 6
-/** A triple counts as rarer when its account at this position registered later. */
+/** Estimates how rare a triple is: the later the account at this position registered, the fewer accounts have it. */
 const COMPARED_POSITION = 50
 /** A page is read from the end again when somebody registered or left in between, at most this often. */
 const MAX_READS_FROM_END = 3
@@ -60,7 +60,8 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
       return { ...page, total }
     }
     let total = await countRegistered()
-    refuseFarOffset(Math.min(offset, Math.max(0, total - offset - limit)))
+    const skippedFromEnd = Math.max(0, total - offset - limit)
+    refuseFarOffset(Math.min(offset, skippedFromEnd))
     for (let tries = 0; tries < MAX_READS_FROM_END && offset > total / 2; tries += 1) {
       const rowCount = Math.max(0, Math.min(limit, total - offset))
       const users = await readFromEnd(total - offset - rowCount, rowCount)
@@ -82,7 +83,9 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
   const rarestOf = async (triples: readonly string[]): Promise<string> => {
     const step = Math.ceil(triples.length / MAX_TRIPLES)
     const sample = triples.filter((_, index) => index % step === 0)
-    const candidates = await Promise.all(sample.map(async (triple) => ({ triple, time: await comparedTime(triple) })))
+    const candidates = await Promise.all(
+      sample.map(async (triple) => ({ triple, time: await comparedTime(triple) })),
+    )
     return candidates.reduce((best, candidate) => (candidate.time > best.time ? candidate : best)).triple
   }
 

@@ -16,7 +16,7 @@ const HEARTBEAT_MS = 1000
 const CLOSE_TIMEOUT_MS = 3000
 /** The time after which every process has read the generations. */
 const STATE_CACHES_EXPIRE_MS = 2 * STATE_CACHE_MS
-const GIVEN_UP = 'It was given up by another process, or by one that could not count in the new figures'
+const GIVEN_UP = 'Another process cancelled the replay, or could not write to the new figures'
 
 type ReplayedTopic = CountedTopic | 'listing.changed'
 type Replay = NonNullable<Awaited<ReturnType<FiguresGenerations['begin']>>>

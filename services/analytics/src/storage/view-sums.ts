@@ -17,7 +17,7 @@ type MonthCounts = Pick<StoredCounter, 'month' | 'days'>
  * processes would conflict all the time.
  */
 const PARTS_PER_MONTH = 16
-/** Range of the subjects of venues. */
+/** Every subject that begins with `venue:`, because `;` follows `:`. */
 const VENUE_SUBJECTS = { $gte: 'venue:', $lt: 'venue;' }
 
 const partId = (month: string, part: number) => (part === 0 ? month : `${month}/${part}`)
@@ -39,6 +39,7 @@ export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters
 
   const countMonth = async (month: string) => {
     const counted = await counters.aggregate<{ readonly _id: string; readonly views: number }>([
+      // Counters of unpublished venues expire, and are no part of the sums.
       { $match: { month, subject: VENUE_SUBJECTS, expiresAt: { $exists: false } } },
       { $project: { days: { $objectToArray: '$days' } } },
       { $unwind: '$days' },

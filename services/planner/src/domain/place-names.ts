@@ -1,7 +1,7 @@
 import { type Location, withoutUndefined } from '@plekje/contracts'
 import { MAX_WORDS_IN_A_NAME, type PlaceResolver, placeKey, type ResolvedPlace } from '@plekje/geography/places'
 import { readWords, type Word } from './clauses'
-import { PLACE_SIGNS, WIDE_PLACE_SIGNS, WORDS_THAT_ARE_PLACES } from './copy/vocabulary'
+import { PLACE_NAMES_THAT_ARE_WORDS, PLACE_SIGNS, WIDE_PLACE_SIGNS } from './copy/vocabulary'
 import type { RequestedPlace } from './planning'
 
 /** Radius in kilometres around a named place. */
@@ -16,7 +16,7 @@ export function requestedPlace(place: ResolvedPlace<Location>, radiusKm = NEAR_K
   return withoutUndefined({ name, lat, lng, radiusKm, towns: isCircle ? undefined : locations.map(({ slug }) => slug) })
 }
 
-/** Finds the place of the form: by slug or id, else by name (SEARCH-22). */
+/** Finds the place that was chosen in the form of a plan: by slug or id, else by name (SEARCH-22). */
 export function findPlace(resolver: PlaceResolver<Location>, requested: string | number): RequestedPlace | undefined {
   const text = String(requested).trim()
   const bySlug = resolver.locations.find(({ slug, id }) => slug === text.toLowerCase() || String(id) === text)
@@ -44,7 +44,7 @@ function isPlaceName(place: ResolvedPlace<Location>, nameWords: readonly Word[],
   const key = nameWords.map(({ text }) => text).join(' ')
   if (place.isArea && key === placeKey(place.name)) return true
   const isUnsureDistrict = place.kind === 'district' && place.isUnsure
-  const isUnambiguous = !WORDS_THAT_ARE_PLACES.has(key) && !isUnsureDistrict
+  const isUnambiguous = !PLACE_NAMES_THAT_ARE_WORDS.has(key) && !isUnsureDistrict
   if (!place.isArea && place.locations.length > 0 && isUnambiguous) return true
   const hasCapital = /^['’]?\p{Lu}/u.test(nameWords.at(-1)?.original ?? '')
   return before !== undefined && PLACE_SIGNS.has(before.text) && hasCapital

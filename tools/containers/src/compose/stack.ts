@@ -9,7 +9,7 @@ import { root } from '../units'
 /** The whole Compose file as a separate project, with the stand-ins of `tools/containers/compose.test*.yml`. */
 export interface Stack {
   readonly url: string
-  /** The data of accounts: `outbox` has the sent mails. */
+  /** A folder that containers share: `outbox` has the sent mails, `secrets` the administrator's password, `remotes` the list. */
   readonly dataDir: string
   /** The gateway's list of remotes. */
   readonly remotesFile: string
@@ -46,7 +46,7 @@ export interface Stack {
   down(): Promise<void>
 }
 
-/** root can read files of every user. */
+/** The superuser reads the files of containers without a mapping of users. */
 const isRoot = process.getuid?.() === 0
 
 const HEALTH_TIMEOUT_MS = 600_000

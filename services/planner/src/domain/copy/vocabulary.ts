@@ -110,7 +110,7 @@ export const INSIGNIFICANT_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** Place names that are also common words: they count only after "in" or a similar word, and with a capital. */
-export const WORDS_THAT_ARE_PLACES: ReadonlySet<string> = new Set([
+export const PLACE_NAMES_THAT_ARE_WORDS: ReadonlySet<string> = new Set([
   'huizen',
   'goes',
   'houten',
