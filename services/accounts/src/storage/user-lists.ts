@@ -83,9 +83,7 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
   const rarestOf = async (triples: readonly string[]): Promise<string> => {
     const step = Math.ceil(triples.length / MAX_TRIPLES)
     const sample = triples.filter((_, index) => index % step === 0)
-    const candidates = await Promise.all(
-      sample.map(async (triple) => ({ triple, time: await comparedTime(triple) })),
-    )
+    const candidates = await Promise.all(sample.map(async (triple) => ({ triple, time: await comparedTime(triple) })))
     return candidates.reduce((best, candidate) => (candidate.time > best.time ? candidate : best)).triple
   }
 
