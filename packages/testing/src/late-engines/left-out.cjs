@@ -7,17 +7,17 @@
 exports.leftOut = [
   {
     file: 'services/accounts/tests/sign-in.api.test.ts',
-    test: 'allows no more concurrent attempts than sequential ones',
+    test: 'gives many guesses at once no more tries than many in a row',
     reason: 'counts calls up to a limit',
   },
   {
     file: 'services/accounts/tests/sign-in.api.test.ts',
-    test: 'resets the failures after the right password',
+    test: 'forgets failures when the right password comes',
     reason: 'counts calls up to a limit',
   },
   {
     file: 'services/accounts/tests/sign-in.api.test.ts',
-    test: 'locks a name after ten failures, from any source',
+    test: 'locks a name after ten failures, wherever they come from',
     reason: 'counts calls up to a limit',
   },
   {
@@ -27,7 +27,7 @@ exports.leftOut = [
   },
   {
     file: 'services/accounts/tests/sign-in.api.test.ts',
-    test: 'is locked after the maximum number of failures with any accounts, without right passwords',
+    test: 'is locked after so many failures with whatever accounts, and right passwords do not count',
     reason: 'counts calls up to a limit',
   },
   {
@@ -37,7 +37,7 @@ exports.leftOut = [
   },
   {
     file: 'services/accounts/tests/registration.api.test.ts',
-    test: 'hashes a password once, whatever the outcome of the registration',
+    test: 'hashes a password once, whatever becomes of the registration',
     reason: 'counts hashes of a call: one that is made again hashes again',
   },
   {
@@ -47,12 +47,12 @@ exports.leftOut = [
   },
   {
     file: 'services/accounts/tests/registration.api.test.ts',
-    test: 'accepts 30 registrations per hour and source, then 429 with a retry time',
+    test: 'takes 30 registrations per hour and source, and says when to come back',
     reason: 'counts calls up to a limit',
   },
   {
     file: 'services/accounts/tests/recovery.api.test.ts',
-    test: 'gets the same response and limit for known and unknown addresses',
+    test: 'is answered the same for a known and an unknown address, by as many of each in an hour',
     reason: 'counts calls up to a limit',
   },
   {
