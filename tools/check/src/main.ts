@@ -37,7 +37,7 @@ import { findSchemaErrors, findWorkflowProblems, imagesIn } from './workflows'
 const root = join(__dirname, '../../..')
 const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
 
-/** Files written by hand: code, styles, documents, manifests, scripts and commonKey. */
+/** Files written by hand: code, styles, documents, manifests, scripts and settings. */
 const HANDWRITTEN_FILES = /\.(tsx?|[mc]?js|css|json|html|md|ya?ml|sh|svg|conf|example)$|Dockerfile$|^\.ci\//
 
 /** Kinds of units that have an image. */
@@ -153,7 +153,7 @@ function createChecks(units: readonly Unit[], { branchPoint, imported }: CheckIn
   const servers = 'tsconfig.server.json'
   const frontEnds = 'tsconfig.web.json'
   const tsx = 'node_modules/tsx/dist/cli.mjs'
-  /** Depends on the variables of containers, and on the commonKey that units read. */
+  /** Depends on the variables of containers, and on the settings that units read. */
   const deploymentHash = () =>
     [
       tree.hashOf(/^k8s\/|^docker-compose\.yml$|\/src\/(service|main)\.ts$|^packages\/engines\/src\/open-engines\.ts$/),
@@ -238,7 +238,7 @@ function createChecks(units: readonly Unit[], { branchPoint, imported }: CheckIn
       () => `${tree.hashOf(/^docker\/|^\.dockerignore$|package(-lock)?\.json$/)} ${tree.hashOfNames(/./)}`,
       async () => checkDockerfiles(root, units, (await import('../../build/prune.mjs')).prune),
     ),
-    'commonKey reach their units': whenChanged('commonKey reach their units', deploymentHash, () =>
+    'settings reach their units': whenChanged('settings reach their units', deploymentHash, () =>
       checkReaching(root, units),
     ),
     'upgrade notes': () => findUpgradeNoteProblems(read('CHANGELOG.md') ?? ''),

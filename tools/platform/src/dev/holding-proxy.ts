@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 export interface HoldingProxy {
   /** Makes new requests wait; resolves when the pending ones are answered, or after `maxWaitMs`. */
   hold(maxWaitMs: number): Promise<void>
-  /** Forwards heldRequests and new requests to `url`; if undefined they get 503. */
+  /** Forwards held and new requests to `url`; if undefined they get 503. */
   release(url: string | undefined): void
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export async function openHoldingProxy(port: number): Promise<HoldingProxy> {
   let onIdle: () => void = () => undefined
 
   const serve = (incoming: IncomingMessage, response: ServerResponse) => {
-    // Skips a request whose client disconnected while heldRequests: it emits no further `close`, and would stay
+    // Skips a request whose client disconnected while it was held: it emits no further `close`, and would stay
     // counted.
     if (response.destroyed) return
     if (isHeld) {
