@@ -94,7 +94,8 @@ describe('backup', () => {
       (await readdir(env.BACKUP_DIR ?? '')).map((name) => readFile(join(env.BACKUP_DIR ?? '', name))),
     )
     for (const file of files) expect(file.includes(printedIdentity)).toBe(false)
-    await restore({ BACKUP_IDENTITY: printedIdentity, RESTORE_OVER: 'true' })
+    // As in a Secret that is made of a file.
+    await restore({ BACKUP_IDENTITY: `${printedIdentity}\n`, RESTORE_OVER: 'true' })
   })
 })
 

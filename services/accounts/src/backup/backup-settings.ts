@@ -42,8 +42,8 @@ export const BackupSettings = FolderSettings.extend({
 export type BackupSettings = z.output<typeof BackupSettings>
 
 export const RestoreSettings = FolderSettings.extend({
-  /** The private half of the key, which the operator keeps. */
-  BACKUP_IDENTITY: z.string('is required: the key that was printed once').min(1),
+  /** The private half of the key, which the operator keeps. A file that a Secret is made of ends with a line break. */
+  BACKUP_IDENTITY: z.string('is required: the key that was printed once').trim().min(1),
   /** The newest backup that is not after this time is restored. Default: the newest. */
   RESTORE_AT: z
     .string()
