@@ -1,5 +1,7 @@
+import { eventually } from '../eventually'
 import { createMember } from '../member'
 import { addOwnVenue, codeTo } from '../venue-owner'
+import { siteUrl } from '../visitor'
 import { visitors } from './visitors'
 
 const REPLY = 'Dank je wel! De deur krijgt een gordijn.'
@@ -25,6 +27,8 @@ describe('an owner, a reviewer and a visitor', () => {
     const written = { rating: 3, comment: 'Lekker gegeten, maar we zaten op de tocht.' }
     const { status } = await guest.ask('send', 'POST', `/api/listings/${venue.id}/reviews`, written)
     expect(status).toBe(201)
+    const reviewsUrl = `${siteUrl()}/api/listings/${venue.id}/reviews`
+    await eventually(async () => (await fetch(reviewsUrl)).text()).toContain(written.comment)
     await page.visit(`/listing/${venue.slug}`)
     await page.get('button', `Reageren op review van ${reviewer.username}`).click()
     const dialog = page.get('dialog', 'Reageren op een review')
