@@ -71,6 +71,7 @@ export { createMetrics, type ResponseFacts, responseFacts, type ServiceMetrics }
 export { createIndexes } from './migrations/create-indexes'
 export { migrate } from './migrations/migrate'
 export { MigrationFailedError, type MigrationStep, type ServiceMigrations } from './migrations/migrations'
+export { readRecordedSteps } from './migrations/record'
 export { updateInBatches } from './migrations/update-in-batches'
 export { modelOnce } from './model-once'
 export { type FormerDocument, moveEventsToOutbox } from './outbox/move-events'

@@ -23,24 +23,27 @@ export interface MigrationRecord {
   recordIndexes(): Promise<void>
 }
 
+/** Ids of the steps that a database records. */
+export async function readRecordedSteps(connection: Connection): Promise<readonly string[]> {
+  const found = await connection
+    .collection<StoredRecord>(COLLECTION)
+    .find({ at: { $exists: true } }, { projection: { _id: 1 }, comment: 'scan: one document per migration' })
+    .toArray()
+  return found.map(({ _id }) => _id)
+}
+
 export function createMigrationRecord(connection: Connection, migrations: ServiceMigrations): MigrationRecord {
   const records = connection.collection<StoredRecord>(COLLECTION)
   const ownSteps = migrations.steps.map(({ id }) => id)
-  const doneSteps = async () => {
-    const found = await records
-      .find({ at: { $exists: true } }, { projection: { _id: 1 }, comment: 'scan: one document per migration' })
-      .toArray()
-    return new Set(found.map(({ _id }) => _id))
-  }
   return {
     async missing() {
-      const [done, indexRecord] = await Promise.all([doneSteps(), records.findOne({ _id: INDEXES })])
+      const [done, indexRecord] = await Promise.all([readRecordedSteps(connection), records.findOne({ _id: INDEXES })])
       return {
-        steps: ownSteps.filter((id) => !done.has(id)),
+        steps: ownSteps.filter((id) => !done.includes(id)),
         indexes: indexNamesOf(migrations, connection).filter((name) => !indexRecord?.names?.includes(name)),
       }
     },
-    newerSteps: async () => [...(await doneSteps())].filter((id) => !ownSteps.includes(id)).sort(),
+    newerSteps: async () => (await readRecordedSteps(connection)).filter((id) => !ownSteps.includes(id)).sort(),
     async recordStep(id, tookMs) {
       await records.updateOne({ _id: id }, { $set: { at: new Date(), tookMs } }, { upsert: true })
     },

@@ -1,6 +1,6 @@
 import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
 import type { Documents } from '@plekje/engines'
-import { isReplicated } from '@plekje/service-kit'
+import { isReplicated, readRecordedSteps } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import { newestBackupMoment } from '../backup/newest-backup'
 import { createSealer } from '../credentials/sealed-text'
@@ -70,15 +70,9 @@ async function checkRoom(connection: Connection): Promise<Findings> {
 }
 
 async function recordedSteps(documents: Documents): Promise<Record<string, readonly string[]>> {
-  const entries = SERVICES_WITH_DATABASES.map(async (database) => {
-    const records = (await documents.connection(database)).collection<{ readonly _id: string; readonly at?: Date }>(
-      'migrations',
-    )
-    const found = await records
-      .find({ at: { $exists: true } }, { projection: { _id: 1 }, comment: 'scan: one document per migration' })
-      .toArray()
-    return [database, found.map(({ _id }) => _id)] as const
-  })
+  const entries = SERVICES_WITH_DATABASES.map(
+    async (database) => [database, await readRecordedSteps(await documents.connection(database))] as const,
+  )
   return Object.fromEntries(await Promise.all(entries))
 }
 
