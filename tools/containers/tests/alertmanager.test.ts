@@ -69,3 +69,35 @@ describe('alertmanager.sh', () => {
     expect(receiverIn(configuration, 'people')).toEqual({ name: 'people' })
   })
 })
+
+describe('the AlertmanagerConfig of k8s/components/monitoring', () => {
+  /** A matcher as Alertmanager writes it: `severity = page`. */
+  const matcherText = ({ name, matchType, value }: Record<'name' | 'matchType' | 'value', string>) =>
+    `${name} ${matchType} ${value}`
+  const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const FIELDS: Readonly<Record<string, string>> = { source_match: 'source_matchers', target_match: 'target_matchers' }
+
+  /** The fields of Alertmanager's own configuration for those of the operator. */
+  function toAlertmanager(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(toAlertmanager)
+    if (typeof value !== 'object' || value === null) return value
+    if ('matchType' in value) return matcherText(value as Parameters<typeof matcherText>[0])
+    return Object.fromEntries(
+      Object.entries(value).map(([name, field]) => [FIELDS[snakeCase(name)] ?? snakeCase(name), toAlertmanager(field)]),
+    )
+  }
+
+  it('routes and silences as the configuration of Compose does', () => {
+    const { spec } = parse(readFileSync(join(root, 'k8s/components/monitoring/alertmanager-config.yaml'), 'utf8')) as {
+      spec: { route: object; inhibitRules: object }
+    }
+    const routes = parse(readFileSync(join(root, 'observability/alertmanager-routes.yml'), 'utf8')) as {
+      route: { receiver: string; routes: readonly object[] }
+      inhibit_rules: object
+    }
+    // The operator wants the receiver of each route, which Alertmanager takes from the route above.
+    const withReceivers = routes.route.routes.map((route) => ({ receiver: routes.route.receiver, ...route }))
+    expect(toAlertmanager(spec.route)).toEqual({ ...routes.route, routes: withReceivers })
+    expect(toAlertmanager(spec.inhibitRules)).toEqual(routes.inhibit_rules)
+  })
+})
