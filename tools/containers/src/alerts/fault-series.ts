@@ -1,13 +1,16 @@
 import { changesSeen, counter, gauge, type InputSeries, requests } from './series'
 
+/** Returns a value for each minute: one while the fault is there, and another in ordinary operation. */
+export type During = <T>(faulty: T, usual: T) => (minute: number) => T
+
 /** A fault as Prometheus sees it, and the alert that it causes. */
 export interface FaultSeries {
   readonly alert: string
   readonly fault: string
   /** Minutes of ordinary operation before the fault begins. */
   readonly beginsAt: number
-  /** Series of so many minutes, in which `isFaulty` says when the fault is there. */
-  series(minutes: number, isFaulty: (minute: number) => boolean): InputSeries[]
+  /** Series of so many minutes with the fault. */
+  series(minutes: number, during: During): InputSeries[]
 }
 
 const AN_HOUR = 60
@@ -24,7 +27,7 @@ const changing = (
   alert,
   fault,
   beginsAt: AN_HOUR,
-  series: (minutes, isFaulty) => [gauge(minutes, series, (minute) => (isFaulty(minute) ? faulty : usual))],
+  series: (minutes, during) => [gauge(minutes, series, during(faulty, usual))],
 })
 
 /** An age that grows by a minute each minute while the fault is there. */
@@ -32,7 +35,8 @@ const aging = (alert: string, fault: string, series: string, usual: number): Fau
   alert,
   fault,
   beginsAt: AN_HOUR,
-  series: (minutes, isFaulty) => {
+  series: (minutes, during) => {
+    const isFaulty = during(true, false)
     let age = usual
     const ageAt = (minute: number) => {
       age = isFaulty(minute) ? age + 60 : usual
@@ -52,10 +56,12 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
     alert: 'UnitMissing',
     fault: 'reviews was never scheduled',
     beginsAt: AN_HOUR,
-    series: (minutes, isFaulty) =>
+    series: (minutes, during) =>
       UNITS.map((unit) =>
-        gauge(minutes, `http_deadlines_exceeded_total{service="${unit}"}`, (minute) =>
-          unit === 'reviews' && isFaulty(minute) ? undefined : 0,
+        gauge(
+          minutes,
+          `http_deadlines_exceeded_total{service="${unit}"}`,
+          unit === 'reviews' ? during(undefined, 0) : () => 0,
         ),
       ),
   },
@@ -63,21 +69,17 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
     alert: 'RequestsFail',
     fault: 'one request in ten ends in 500',
     beginsAt: AN_HOUR,
-    series: (minutes, isFaulty) => [
-      ...requests(minutes, { ...reviews, status: '200' }, { quick: (minute) => (isFaulty(minute) ? 54 : 60) }),
-      ...requests(minutes, { ...reviews, status: '500' }, { quick: (minute) => (isFaulty(minute) ? 6 : 0) }),
+    series: (minutes, during) => [
+      ...requests(minutes, { ...reviews, status: '200' }, { quick: during(54, 60) }),
+      ...requests(minutes, { ...reviews, status: '500' }, { quick: during(6, 0) }),
     ],
   },
   {
     alert: 'AnswersSlow',
     fault: 'one request in five takes 2 s',
     beginsAt: AN_HOUR,
-    series: (minutes, isFaulty) =>
-      requests(
-        minutes,
-        { ...reviews, status: '200' },
-        { quick: (minute) => (isFaulty(minute) ? 48 : 60), slow: (minute) => (isFaulty(minute) ? 12 : 0) },
-      ),
+    series: (minutes, during) =>
+      requests(minutes, { ...reviews, status: '200' }, { quick: during(48, 60), slow: during(12, 0) }),
   },
   changing(
     'ProcessorExhausted',
@@ -106,41 +108,35 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
     alert: 'RequestsShed',
     fault: 'search refuses one request in five',
     beginsAt: AN_HOUR,
-    series: (minutes, isFaulty) => [
+    series: (minutes, during) => [
       ...requests(minutes, { ...reviews, service: 'search', status: '200' }, { quick: () => 60 }),
-      counter(minutes, 'http_requests_shed_total{service="search",route="all"}', (minute) =>
-        isFaulty(minute) ? 12 : 0,
-      ),
+      counter(minutes, 'http_requests_shed_total{service="search",route="all"}', during(12, 0)),
     ],
   },
   {
     alert: 'BrowserErrors',
     fault: 'a release of a micro-frontend breaks in browsers',
     beginsAt: AN_HOUR,
-    series: (minutes, isFaulty) => [
-      counter(minutes, 'browser_errors_total{remote="discovery",version="1.2.0",kind="error"}', (minute) =>
-        isFaulty(minute) ? 30 : 1,
-      ),
+    series: (minutes, during) => [
+      counter(minutes, 'browser_errors_total{remote="discovery",version="1.2.0",kind="error"}', during(30, 1)),
     ],
   },
   {
     alert: 'DeadlinesExceeded',
     fault: 'an engine takes longer than requests may',
     beginsAt: AN_HOUR,
-    series: (minutes, isFaulty) => [
-      counter(minutes, 'http_deadlines_exceeded_total{service="reviews"}', (minute) => (isFaulty(minute) ? 30 : 0)),
-    ],
+    series: (minutes, during) => [counter(minutes, 'http_deadlines_exceeded_total{service="reviews"}', during(30, 0))],
   },
   {
     alert: 'CallersLeave',
     fault: 'one caller in five leaves',
     beginsAt: AN_HOUR,
-    series: (minutes, isFaulty) => [
-      ...requests(minutes, { ...venuePage, status: '200' }, { quick: (minute) => (isFaulty(minute) ? 48 : 60) }),
+    series: (minutes, during) => [
+      ...requests(minutes, { ...venuePage, status: '200' }, { quick: during(48, 60) }),
       ...requests(
         minutes,
         { ...venuePage, status: '499', outcome: 'abandoned' },
-        { quick: () => 0, slow: (minute) => (isFaulty(minute) ? 12 : 0) },
+        { quick: () => 0, slow: during(12, 0) },
       ),
     ],
   },
@@ -164,10 +160,10 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
     alert: 'ChangesSeenLate',
     fault: 'a consumer takes half a minute for a change',
     beginsAt: AN_HOUR,
-    series: (minutes, isFaulty) =>
+    series: (minutes, during) =>
       changesSeen(minutes, 'listing.changed', {
-        quick: (minute) => (isFaulty(minute) ? 0 : 2),
-        slow: (minute) => (isFaulty(minute) ? 2 : 0),
+        quick: during(0, 2),
+        slow: during(2, 0),
       }),
   },
   changing('IndexDiffers', 'the index takes no changes', 'search_index_venues_differing{service="search"}', 0, 12),
@@ -195,11 +191,11 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
     alert: 'DiskFills',
     fault: 'a volume has a tenth left',
     beginsAt: AN_HOUR,
-    series: (minutes, isFaulty) => [
+    series: (minutes, during) => [
       gauge(
         minutes,
         'kubelet_volume_stats_available_bytes{namespace="plekje",persistentvolumeclaim="data-kafka-0"}',
-        (minute) => (isFaulty(minute) ? 1e9 : 6e9),
+        during(1e9, 6e9),
       ),
       gauge(
         minutes,
@@ -212,30 +208,24 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
     alert: 'NotificationsFail',
     fault: 'the mail server of Alertmanager is away',
     beginsAt: AN_HOUR,
-    series: (minutes, isFaulty) => [
-      counter(minutes, 'alertmanager_notifications_failed_total{integration="email"}', (minute) =>
-        isFaulty(minute) ? 1 : 0,
-      ),
+    series: (minutes, during) => [
+      counter(minutes, 'alertmanager_notifications_failed_total{integration="email"}', during(1, 0)),
     ],
   },
   {
     alert: 'BudgetBurnsFast',
     fault: 'every page of a venue fails',
     beginsAt: AN_HOUR,
-    series: (minutes, isFaulty) => [
-      ...requests(minutes, { ...venuePage, status: '200' }, { quick: (minute) => (isFaulty(minute) ? 0 : 60) }),
-      ...requests(minutes, { ...venuePage, status: '503' }, { quick: (minute) => (isFaulty(minute) ? 60 : 0) }),
+    series: (minutes, during) => [
+      ...requests(minutes, { ...venuePage, status: '200' }, { quick: during(0, 60) }),
+      ...requests(minutes, { ...venuePage, status: '503' }, { quick: during(60, 0) }),
     ],
   },
   {
     alert: 'BudgetBurns',
     fault: 'one page of a venue in twenty takes 2 s',
     beginsAt: 6 * AN_HOUR,
-    series: (minutes, isFaulty) =>
-      requests(
-        minutes,
-        { ...venuePage, status: '200' },
-        { quick: (minute) => (isFaulty(minute) ? 57 : 60), slow: (minute) => (isFaulty(minute) ? 3 : 0) },
-      ),
+    series: (minutes, during) =>
+      requests(minutes, { ...venuePage, status: '200' }, { quick: during(57, 60), slow: during(3, 0) }),
   },
 ]

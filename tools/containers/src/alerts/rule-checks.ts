@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { type Checks, ensure } from '../checks'
-import { FAULT_SERIES, type FaultSeries } from './fault-series'
+import { type During, FAULT_SERIES, type FaultSeries } from './fault-series'
 import { ordinaryDay } from './ordinary-day'
 import { type RuleTest, testRules } from './promtool'
 import { alertsIn, RULES_FILE, type RuleFile, readPromisedMinutes, rulesOf } from './rules'
@@ -40,11 +40,11 @@ function faultTest(fault: FaultSeries, rules: RuleFile, within: number): RuleTes
   const firesAt = beginsAt + within
   const endsAt = firesAt + STAYS_MINUTES
   const lastMinute = endsAt + RESOLVES_WITHIN_MINUTES
-  const isFaulty = (minute: number) => minute >= beginsAt && minute < endsAt
+  const during: During = (faulty, usual) => (minute) => (minute >= beginsAt && minute < endsAt ? faulty : usual)
   const expr = `ALERTS{alertname="${alert}",alertstate="firing"}`
   return {
     rules,
-    series: fault.series(lastMinute + 1, isFaulty),
+    series: fault.series(lastMinute + 1, during),
     expectations: [
       { expr, minute: beginsAt - 1, isThere: false },
       { expr, minute: firesAt, isThere: true },
