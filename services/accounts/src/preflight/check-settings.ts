@@ -1,22 +1,15 @@
-import type { UnitName } from '@plekje/contracts'
+import { UNITS } from '@plekje/contracts'
 import { EngineSettings } from '@plekje/engines'
 import { readPrivateKey, readPublicKeys, SiteUrl } from '@plekje/service-kit'
 import { z } from 'zod'
+import { privateKeyName } from '../secrets/identity-keys'
 import type { Findings } from './findings'
 
 /** The host of examples in documents and files, which no site has. */
 const PLACEHOLDER = 'plekje.example'
 
-/** The settings with the keys of units that sign calls. The operator's key stays outside the site. */
-const KEY_SETTINGS = {
-  gateway: 'IDENTITY_PRIVATE_KEY_GATEWAY',
-  accounts: 'IDENTITY_PRIVATE_KEY_ACCOUNTS',
-  search: 'IDENTITY_PRIVATE_KEY_SEARCH',
-  social: 'IDENTITY_PRIVATE_KEY_SOCIAL',
-  reviews: 'IDENTITY_PRIVATE_KEY_REVIEWS',
-  planner: 'IDENTITY_PRIVATE_KEY_PLANNER',
-  analytics: 'IDENTITY_PRIVATE_KEY_ANALYTICS',
-} as const satisfies Readonly<Record<Exclude<UnitName, 'operator'>, string>>
+/** The operator's key stays outside the site. */
+const SITE_UNITS = UNITS.filter((unit) => unit !== 'operator')
 
 const text = z.string().min(1)
 
@@ -75,7 +68,8 @@ function keyRefusals(settings: PreflightSettings): string[] {
   const publicKeys = attempt(() => readPublicKeys(settings.IDENTITY_PUBLIC_KEYS))
   if (typeof publicKeys === 'string') return [`IDENTITY_PUBLIC_KEYS ${publicKeys}`]
   const refusals: string[] = []
-  for (const [unit, name] of Object.entries(KEY_SETTINGS)) {
+  for (const unit of SITE_UNITS) {
+    const name = privateKeyName(unit)
     const key = attempt(() => readPrivateKey(settings[name]))
     if (typeof key === 'string') refusals.push(`${name} ${key}`)
     else if (key.unit !== unit) refusals.push(`${name} is the key of ${key.unit}`)

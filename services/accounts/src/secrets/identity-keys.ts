@@ -6,7 +6,8 @@ export type Values = Readonly<Record<string, string | undefined>>
 
 export const PUBLIC_KEYS = 'IDENTITY_PUBLIC_KEYS'
 /** Name of a unit's key in .env; only its own process gets it, as `IDENTITY_PRIVATE_KEY`. */
-export const privateKeyName = (unit: UnitName): string => `IDENTITY_PRIVATE_KEY_${unit.toUpperCase()}`
+export const privateKeyName = <Unit extends UnitName>(unit: Unit) =>
+  `IDENTITY_PRIVATE_KEY_${unit.toUpperCase() as Uppercase<Unit>}` as const
 /** The key that a unit will sign with once all others know its public half. */
 const nextKeyName = (unit: UnitName): string => `IDENTITY_NEXT_PRIVATE_KEY_${unit.toUpperCase()}`
 

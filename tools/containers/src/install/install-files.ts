@@ -97,7 +97,9 @@ function explainedSettings(example: string, settings: ReadonlySet<string>): stri
   let heading: string | undefined
   let comment: string[] = []
   let isAfterAssignment = false
-  for (const line of example.split('\n').slice(example.split('\n').indexOf('') + 1)) {
+  const lines = example.split('\n')
+  const endOfHeader = lines.indexOf('')
+  for (const line of lines.slice(endOfHeader + 1)) {
     const name = nameOf(line)
     if (line.startsWith('# ---')) heading = line
     if (name === undefined) {
