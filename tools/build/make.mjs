@@ -12,7 +12,7 @@ const scripts = {
     makes: 'nothing: shows the size and the budget of each page of the build',
   },
   contracts: {
-    file: 'tools/contract-gate/src/main.ts',
+    file: 'tools/check/src/contract-gate/main.ts',
     subcommand: 'release',
     makes: 'the record of the released contracts',
   },
@@ -24,17 +24,20 @@ const scripts = {
     file: 'tools/containers/src/install/write-install-files.ts',
     makes: 'compose.yaml and plekje.env, with which a site runs without the repository',
   },
-  kit: { file: 'tools/kit-gate/src/main.ts', subcommand: 'release', makes: 'the record of the released kit' },
+  kit: { file: 'tools/check/src/kit-gate/main.ts', subcommand: 'release', makes: 'the record of the released kit' },
   lock: { file: 'tools/build/lock-complete.mjs', makes: 'the entries of the lock file for other systems' },
   looks: { file: 'tools/workshop/src/keep-looks.ts', makes: 'the recorded looks of the workshop' },
-  map: { file: 'tools/map-data/src/main.ts', makes: 'the embedded map' },
+  map: { file: 'data/scripts/map/main.ts', makes: 'the embedded map' },
   pictures: { file: 'e2e/pictures/take-pictures.ts', needsBuild: true, makes: 'the pictures of docs/pictures' },
   rules: {
     file: 'tools/containers/src/write-prometheus-rule.ts',
     makes: 'the PrometheusRule of k8s/components/monitoring from k8s/alerts.yml',
   },
   seed: { file: 'data/scripts/make-seed.ts', makes: 'the venues of the seed' },
-  service: { file: 'tools/new-service/new-service.mjs', makes: 'a new service, in every place where it must be known' },
+  service: {
+    file: 'tools/build/new-service/new-service.mjs',
+    makes: 'a new service, in every place where it must be known',
+  },
 }
 
 const [name = '', ...options] = process.argv.slice(2)

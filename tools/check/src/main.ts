@@ -60,7 +60,7 @@ const tree = new Tree(root)
 const memory = new Memory(join(root, '.cache/check/passed.json'))
 /** A key of the inputs of every check: the code of the checks, the installed packages, and Node. */
 const commonKey = [
-  tree.hashOf(/^tools\/(check|contract-gate|kit-gate|build)\/(src\/.*|[^/]+\.[cm]js)$|^tsconfig.*\.json$/),
+  tree.hashOf(/^tools\/(check|build)\/(src\/.*|[^/]+\.[cm]js)$|^tsconfig.*\.json$/),
   createHash('sha256')
     .update(read('node_modules/.package-lock.json') ?? '')
     .digest('hex'),
@@ -170,12 +170,12 @@ function createChecks(units: readonly Unit[], { branchPoint, imported }: CheckIn
     contracts: whenChanged(
       'contracts',
       () => `${tree.hashOf(/^packages\/contracts\/|\/src\/.*\.tsx?$/)} ${branchPoint}`,
-      () => run([tsx, 'tools/contract-gate/src/main.ts', 'check']),
+      () => run([tsx, 'tools/check/src/contract-gate/main.ts', 'check']),
     ),
     kit: whenChanged(
       'kit',
       () => tree.hashOf(/^packages\//),
-      () => run([tsx, 'tools/kit-gate/src/main.ts', 'check']),
+      () => run([tsx, 'tools/check/src/kit-gate/main.ts', 'check']),
     ),
     'import boundaries': () => findBoundaryBreaks(units, sources),
     'pure domains': () => findImpureDomains(units, sources),

@@ -37,7 +37,10 @@ describe('npm run make -- service in a copy of the repository', () => {
     const units = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: repository })
     copy = copyTree(repository, JSON.parse(units.toString()))
     for (const name of names) {
-      execFileSync(process.execPath, ['tools/new-service/new-service.mjs', name], { cwd: copy.root, stdio: 'pipe' })
+      execFileSync(process.execPath, ['tools/build/new-service/new-service.mjs', name], {
+        cwd: copy.root,
+        stdio: 'pipe',
+      })
       // Linked like `npm install` does.
       const link = join(copy.root, 'node_modules/@plekje', name)
       mkdirSync(dirname(link), { recursive: true })

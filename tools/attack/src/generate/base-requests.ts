@@ -1,5 +1,5 @@
-import type { EndpointOnWire } from '@plekje/contract-gate/describe-contracts'
-import { arbitraryOf } from '@plekje/contract-gate/examples'
+import type { EndpointOnWire } from '@plekje/check/contract-gate/describe-contracts'
+import { arbitraryOf } from '@plekje/check/contract-gate/examples'
 import type { Randomness } from '@plekje/testing'
 import fc from 'fast-check'
 import { PARTS, type Part } from './endpoints'

@@ -1,5 +1,5 @@
-import { describeContracts, type EndpointOnWire } from '@plekje/contract-gate/describe-contracts'
-import { alternativesOf, type WireSchema } from '@plekje/contract-gate/wire-schema'
+import { describeContracts, type EndpointOnWire } from '@plekje/check/contract-gate/describe-contracts'
+import { alternativesOf, type WireSchema } from '@plekje/check/contract-gate/wire-schema'
 import * as contracts from '@plekje/contracts'
 
 export const PARTS = ['params', 'query', 'body'] as const

@@ -1,4 +1,4 @@
-import type { EndpointOnWire } from '@plekje/contract-gate/describe-contracts'
+import type { EndpointOnWire } from '@plekje/check/contract-gate/describe-contracts'
 import { createRandomness, type Randomness } from '@plekje/testing'
 import { createBaseRequests, type RequestParts } from './base-requests'
 import { endpoints, type Field, fields, keyOf, nameOf } from './endpoints'

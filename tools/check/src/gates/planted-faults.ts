@@ -240,8 +240,8 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
   {
     fault: 'a unit without a README',
     gate: 'README of every unit',
-    expected: 'tools/events: has no README.md',
-    plant: (copy) => copy.remove('tools/events/README.md'),
+    expected: 'tools/operator: has no README.md',
+    plant: (copy) => copy.remove('tools/operator/README.md'),
   },
   {
     fault: 'a topic that its service’s README does not name',

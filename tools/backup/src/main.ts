@@ -1,4 +1,0 @@
-import { runCommandLine } from '@plekje/service-kit'
-import { runCommand } from './run-command'
-
-runCommandLine(runCommand)

@@ -1,2 +1,0 @@
-export { readOperatorConfig } from './config'
-export { OperatorError, problemOf, signIn } from './connect'
