@@ -15,9 +15,9 @@ interface Venue {
  */
 export function makeEnlargedRoot(root: string, folder: string, count: number): string {
   cpSync(join(root, 'data/seed'), join(folder, 'data/seed'), { recursive: true })
-  for (const builtFolder of ['shell/dist', 'dist/remotes']) {
-    mkdirSync(dirname(join(folder, builtFolder)), { recursive: true })
-    symlinkSync(join(root, builtFolder), join(folder, builtFolder))
+  for (const linked of ['shell/dist', 'dist/remotes', 'data/art']) {
+    mkdirSync(dirname(join(folder, linked)), { recursive: true })
+    symlinkSync(join(root, linked), join(folder, linked))
   }
   const file = join(folder, 'data/seed/venues.ndjson')
   const originals = readFileSync(file, 'utf8')

@@ -10,8 +10,8 @@ import {
   replayErasures,
   restoreCommand,
 } from '@plekje/accounts'
+import { generateBackupKey, listBackups } from '@plekje/accounts/backup-files'
 import { createAnalyticsService, readAnalyticsConfig } from '@plekje/analytics'
-import { generateBackupKey, listBackups } from '@plekje/backup'
 import { listingsApi, type Member } from '@plekje/contracts'
 import { EngineSettings, type Mail, openEngines } from '@plekje/engines'
 import { createPlannerService, readPlannerConfig } from '@plekje/planner'

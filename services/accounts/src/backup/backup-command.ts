@@ -1,14 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  type BackupKey,
-  type Erasure,
-  generateBackupKey,
-  listBackups,
-  type MadeBackup,
-  makeBackup,
-} from '@plekje/backup'
 import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
 import { type Engines, findRunningDocuments, PRIVATE_FILE, PRIVATE_FOLDER } from '@plekje/engines'
 import { type Command, ConfigError, createCommand, type Env, type Logger, readConfig } from '@plekje/service-kit'
@@ -17,6 +9,7 @@ import { erasureModel } from '../storage/erasure-model'
 import { DATABASE } from '../storage/user-model'
 import { openScratch, photoStoresOf, secretsOf } from './backup-places'
 import { BackupSettings, withLongTimeout } from './backup-settings'
+import { type BackupKey, type Erasure, generateBackupKey, listBackups, type MadeBackup, makeBackup } from './files'
 import { recordNewestBackup } from './newest-backup'
 
 const HOUR_MS = 3_600_000

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PhotoStores, Secret } from '@plekje/backup'
 import { type BlobStore, type Documents, openEngines, openFileBlobStore } from '@plekje/engines'
 import type { Env } from '@plekje/service-kit'
 import { type FolderSettings, secretVariables, withLongTimeout } from './backup-settings'
+import type { PhotoStores, Secret } from './files'
 
 /** The folders of photos (`folder` of each service's photo store), in the bucket or in the data folders of the services. */
 export function photoStoresOf(

@@ -1,5 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SERVICES_WITH_DATABASES, TOPIC_DECLARATIONS, type Topic } from '@plekje/contracts'
+import { type Engines, type EventLog, PRIVATE_FILE, PRIVATE_FOLDER } from '@plekje/engines'
+import { type Command, createCommand, type Env, type Logger, migrate, readConfig } from '@plekje/service-kit'
+import { type Erased, ledgerOf, repeatErasures } from '../erasure-ledger'
+import { accountsMigrations } from '../migrations'
+import { DATABASE } from '../storage/user-model'
+import { photoStoresOf, secretsFolderOf } from './backup-places'
+import { RestoreSettings, secretVariables, withLongTimeout } from './backup-settings'
 import {
   type BackupFile,
   findBackup,
@@ -9,15 +17,7 @@ import {
   restoreBackup,
   type Secret,
   verifyBackup,
-} from '@plekje/backup'
-import { SERVICES_WITH_DATABASES, TOPIC_DECLARATIONS, type Topic } from '@plekje/contracts'
-import { type Engines, type EventLog, PRIVATE_FILE, PRIVATE_FOLDER } from '@plekje/engines'
-import { type Command, createCommand, type Env, type Logger, migrate, readConfig } from '@plekje/service-kit'
-import { type Erased, ledgerOf, repeatErasures } from '../erasure-ledger'
-import { accountsMigrations } from '../migrations'
-import { DATABASE } from '../storage/user-model'
-import { photoStoresOf, secretsFolderOf } from './backup-places'
-import { RestoreSettings, secretVariables, withLongTimeout } from './backup-settings'
+} from './files'
 import { recordNewestBackup } from './newest-backup'
 
 /** The longest time that a consumer may have been behind when the backup began. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { backupCommand, backupKeyCommand, restoreCommand } from '@plekje/accounts'
-import { BackupRefusedError } from '@plekje/backup'
+import { BackupRefusedError } from '@plekje/accounts/backup-files'
 import { withoutUndefined } from '@plekje/contracts'
 import { type CommandContext, ConfigError, createLogger } from '@plekje/service-kit'
 

@@ -1,6 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { type BlobStore, type Documents, EngineSettings, openEngines, openFileBlobStore } from '@plekje/engines'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
+import { mongo } from 'mongoose'
 import {
   type BackupKey,
   type BackupOptions,
@@ -13,10 +16,7 @@ import {
   refuseOverData,
   restoreBackup,
   verifyBackup,
-} from '@plekje/backup'
-import { type BlobStore, type Documents, EngineSettings, openEngines, openFileBlobStore } from '@plekje/engines'
-import { LONG_TIME_LIMITS } from '@plekje/testing'
-import { mongo } from 'mongoose'
+} from '../src/backup/files'
 
 const RETENTION = { hours: 48, days: 7, weeks: 5 }
 const DATABASES = ['accounts', 'listings', 'planner']
