@@ -191,7 +191,8 @@ describe('npm run import', () => {
   /** Runs the command like an operator on the machine of the site. */
   const type = (...args: string[]) => start('npm', ['run', '--silent', 'import', '--', ...args])
   /** Runs the command without npm, which starts faster. */
-  const command = (...args: string[]) => start(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'tools/operator/src/main.ts', 'import', ...args])
+  const command = (...args: string[]) =>
+    start(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'tools/operator/src/main.ts', 'import', ...args])
 
   it('signs in at the site, looks, adds and takes back', async () => {
     const path = join(folder, 'lijst.csv')

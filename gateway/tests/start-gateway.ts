@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SESSION_COOKIE, type SessionRecord, sessionKey } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
-import { waitUntil } from '@plekje/testing'
+import { LONG_TIME_LIMITS, waitUntil } from '@plekje/testing'
 import { identityEnv } from '@plekje/testing/service-caller'
 import { createGateway, readGatewayConfig } from '../src/index'
 import { startFrontEndContainers } from './front-end-containers'
@@ -112,7 +112,10 @@ export async function startGateway(
   await put('shell/index.html', template)
   for (const [name, content] of Object.entries(files)) await put(name, content)
   const containers = frontEnds === 'containers' ? await startFrontEndContainers(folder) : undefined
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: join(folder, 'data') }), ['cache', 'events'])
+  const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: join(folder, 'data') }), [
+    'cache',
+    'events',
+  ])
   const settings = readGatewayConfig({
     PORT: '0',
     METRICS_PORT: '0',

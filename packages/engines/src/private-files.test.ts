@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
 import { EngineSettings } from './config'
 import { openEngines } from './open-engines'
 
@@ -18,7 +19,7 @@ const openToOthers = (path: string): string[] =>
 const roles = ['documents', 'cache', 'events', 'mail', 'blobs'] as const
 async function useEngines(dataDir: string) {
   jest.spyOn(console, 'log').mockImplementation(() => undefined)
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), roles)
+  const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: dataDir }), roles)
   await (await engines.documents.connection('accounts')).collection('users').insertOne({ name: 'anna' })
   await engines.cache.set('session:1', '{}', { ttlSeconds: 3600 })
   await engines.events.declareTopics(['account.changed'])

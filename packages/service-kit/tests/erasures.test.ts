@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
 import { Schema } from 'mongoose'
 import { createErasures, createOutbox, type ErasureFields, inTransaction, modelOnce, outboxModels } from '../src'
 
@@ -12,7 +13,7 @@ interface Erasure extends ErasureFields {
 
 async function openErasures() {
   const directory = await mkdtemp(join(tmpdir(), 'plekje-erasures-'))
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
+  const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), ['documents'])
   const connection = await engines.documents.connection('erasures')
   const fields = { _id: { type: String }, erasedAt: Date, writtenAt: Date, confirmedEvent: String }
   const model = modelOnce(connection, 'Erasure', new Schema<Erasure>(fields))

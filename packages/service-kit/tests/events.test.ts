@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineApi, type EventOf } from '@plekje/contracts'
 import { deadLettersOf, EngineSettings, type EventLog, openEngines } from '@plekje/engines'
-import { waitUntil } from '@plekje/testing'
+import { LONG_TIME_LIMITS, waitUntil } from '@plekje/testing'
 import { callService, sendCall } from '@plekje/testing/service-caller'
 import { z } from 'zod'
 import {
@@ -27,7 +27,7 @@ let events: EventLog
 const closers: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'plekje-event-flow-'))
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['events'])
+  const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), ['events'])
   events = engines.events
   closers.push(() => rm(directory, { recursive: true, force: true }), engines.close)
 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
-import { waitUntil } from '@plekje/testing'
+import { LONG_TIME_LIMITS, waitUntil } from '@plekje/testing'
 import { type Connection, type Model, mongo, Schema } from 'mongoose'
 import { afterCommit, inTransaction, modelOnce, outboxModels, requireTransactions, whenCommitted } from '../src'
 import { describeFailure } from '../src/http/failure'
@@ -18,7 +18,7 @@ let counters: Model<Counter>
 let close: () => Promise<void>
 beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'plekje-transactions-'))
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
+  const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), ['documents'])
   connection = await engines.documents.connection('transactions')
   counters = modelOnce(connection, 'Counter', new Schema<Counter>({ _id: { type: String }, count: Number }))
   close = async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { modelOnce, moveEventsToOutbox, outboxEvent, outboxModels } from '../src'
 
@@ -16,7 +17,7 @@ let things: Model<Thing>
 let close: () => Promise<void>
 beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'plekje-move-events-'))
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
+  const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), ['documents'])
   connection = await engines.documents.connection('things')
   things = modelOnce(connection, 'Thing', new Schema<Thing>({ _id: { type: String }, name: String }))
   close = async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, type EventMessage, MessageRefusedError, openEngines } from '@plekje/engines'
-import { holdDate, waitUntil } from '@plekje/testing'
+import { holdDate, LONG_TIME_LIMITS, waitUntil } from '@plekje/testing'
 import type { Connection } from 'mongoose'
 import pino from 'pino'
 import { createOutbox, inTransaction, type OutboxModels, outboxEvent, outboxModels } from '../src'
@@ -13,7 +13,7 @@ let models: OutboxModels
 let close: () => Promise<void>
 beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'plekje-outbox-rows-'))
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
+  const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), ['documents'])
   connection = await engines.documents.connection('rows')
   models = outboxModels(connection)
   for (const model of Object.values(models)) await model.createIndexes()

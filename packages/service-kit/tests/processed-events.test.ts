@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
 import type { Connection } from 'mongoose'
 import { createProcessedEvents, inTransaction, processedEvents } from '../src'
 
@@ -10,7 +11,7 @@ let connection: Connection
 let close: () => Promise<void>
 beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'plekje-processed-'))
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
+  const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), ['documents'])
   connection = await engines.documents.connection('processed')
   await processedEvents(connection).createIndexes()
   close = async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, type EventMessage, MessageRefusedError, openEngines } from '@plekje/engines'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
 import { callService, IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 import type { Connection } from 'mongoose'
 import {
@@ -26,7 +27,7 @@ const log = { isStrict: true, failure: '', published: [] as string[] }
 
 beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'plekje-refused-'))
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
+  const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), ['documents'])
   connection = await engines.documents.connection('refused')
   for (const model of Object.values(outboxModels(connection))) await model.createIndexes()
   const publish = async (_topic: string, messages: readonly EventMessage[]) => {

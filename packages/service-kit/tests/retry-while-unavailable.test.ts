@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
 import { type EnginesUnderTest, lateEngines } from '@plekje/testing/late-engines'
 import { describeFailure } from '../src'
 import { isDependencyUnavailable } from '../src/retry-while-unavailable'
@@ -10,7 +11,7 @@ const directory = mkdtempSync(join(tmpdir(), 'store-away-'))
 let real: Awaited<ReturnType<typeof openEngines<'documents' | 'cache'>>>
 let late: EnginesUnderTest<typeof real>
 beforeAll(async () => {
-  real = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents', 'cache'])
+  real = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), ['documents', 'cache'])
   const settings = { seed: '1', maxMs: 0, failures: 1 }
   late = await lateEngines(real, settings, {
     scope: 'here',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SpanKind, trace as spans } from '@opentelemetry/api'
 import { EngineSettings, openEngines } from '@plekje/engines'
-import { type ReceivedSpan, startSpanReceiver, waitUntil } from '@plekje/testing'
+import { LONG_TIME_LIMITS, type ReceivedSpan, startSpanReceiver, waitUntil } from '@plekje/testing'
 import { privateKeyOf } from '@plekje/testing/service-caller'
 import {
   createLogger,
@@ -97,7 +97,9 @@ describe('tracing', () => {
   it('sends a span of each event, in the trace of what caused it; a batch is linked to all of those', async () => {
     const receiver = await startReceiver()
     const directory = await mkdtemp(join(tmpdir(), 'plekje-tracing-'))
-    const { events, close } = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['events'])
+    const { events, close } = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), [
+      'events',
+    ])
     closers.push(() => rm(directory, { recursive: true, force: true }), close)
     await events.declareTopics(['listing.changed'])
     const tracing = await startTracing(receiver.url, { serviceName: 'sample', log })

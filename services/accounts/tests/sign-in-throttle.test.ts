@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { TooManyRequestsError } from '@plekje/service-kit'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
 import { createSignInThrottle } from '../src/storage/sign-in-throttle'
 
 describe('the lock of an account', () => {
@@ -15,7 +16,7 @@ describe('the lock of an account', () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'accounts-throttle-'))
-    const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['cache'])
+    const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), ['cache'])
     close = engines.close
     const limits = { perAccount: 10, perSource: 1000 }
     const throttle = createSignInThrottle(engines.cache, limits, () => new Date(time))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { EngineSettings, type Engines, openEngines } from '@plekje/engines'
 import { type InTransaction, inTransaction } from '@plekje/service-kit'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
 import { type AnalyticsModels, analyticsModels } from '../src/storage/analytics-models'
 import type { CountableEvent } from '../src/storage/counter-groups'
@@ -17,7 +18,10 @@ let dataDir: string
 let engines: Pick<Engines, 'documents'> & { close(): Promise<void> }
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'plekje-count-'))
-  engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }), ['documents'])
+  engines = await openEngines(
+    EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }),
+    ['documents'],
+  )
 })
 afterAll(async () => {
   await engines.close()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, type Engines, openEngines } from '@plekje/engines'
 import { inTransaction } from '@plekje/service-kit'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
 import { type AnalyticsModels, analyticsModels } from '../src/storage/analytics-models'
 import { createCounterRepository } from '../src/storage/counter-repository'
 import { moveToTransactions } from '../src/storage/move-to-transactions'
@@ -15,7 +16,10 @@ let engines: Pick<Engines, 'documents'> & { close(): Promise<void> }
 let models: AnalyticsModels
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'plekje-move-figures-'))
-  engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }), ['documents'])
+  engines = await openEngines(
+    EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }),
+    ['documents'],
+  )
   models = analyticsModels(await database())
   for (const model of Object.values(models)) await model.createIndexes()
 })

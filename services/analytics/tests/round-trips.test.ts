@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { EventOf } from '@plekje/contracts'
 import { EngineSettings, type Engines, openEngines } from '@plekje/engines'
 import { createInTransaction } from '@plekje/service-kit'
-import { roundTripsOf } from '@plekje/testing'
+import { LONG_TIME_LIMITS, roundTripsOf } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { type AnalyticsModels, analyticsModels } from '../src/storage/analytics-models'
 import { createCounterRepository, MAX_BATCH } from '../src/storage/counter-repository'
@@ -17,7 +17,7 @@ let models: AnalyticsModels
 let count: ReturnType<typeof createCountEvents>
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'plekje-round-trips-'))
-  engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
+  engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: dataDir }), ['documents'])
   const connection = await engines.documents.connection('analytics')
   models = analyticsModels(connection)
   for (const model of Object.values(models)) await model.createIndexes()

@@ -12,6 +12,7 @@ import {
   ServiceSettings,
   UnavailableError,
 } from '@plekje/service-kit'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
 import { IDENTITY_PUBLIC_KEYS, privateKeyOf } from '@plekje/testing/service-caller'
 import { createLastKnownFigures } from '../src/storage/last-known-figures'
 import { createReadStatistics } from '../src/use-cases/read-statistics'
@@ -34,7 +35,10 @@ let service: Service
 let url: string
 let dataDir: string
 let engines: Awaited<ReturnType<typeof open>>
-const open = () => openEngines(EngineSettings.parse({ DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }), ['documents'])
+const open = () =>
+  openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }), [
+    'documents',
+  ])
 
 /** Reads them as a newly started process would. */
 async function statistics() {

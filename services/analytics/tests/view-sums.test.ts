@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import type { EventOf } from '@plekje/contracts'
 import { EngineSettings, type Engines, openEngines } from '@plekje/engines'
 import { createInTransaction } from '@plekje/service-kit'
-import { type Connection, createRandomness, disturbModel, randomCases, testSeed } from '@plekje/testing'
+import {
+  type Connection,
+  createRandomness,
+  disturbModel,
+  LONG_TIME_LIMITS,
+  randomCases,
+  testSeed,
+} from '@plekje/testing'
 import mongoose from 'mongoose'
 import { type AnalyticsModels, analyticsModels, type StoredCounter } from '../src/storage/analytics-models'
 import { createCounterRepository } from '../src/storage/counter-repository'
@@ -22,7 +29,10 @@ let engines: Pick<Engines, 'documents'> & { close(): Promise<void> }
 let models: AnalyticsModels
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'plekje-sums-'))
-  engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }), ['documents'])
+  engines = await openEngines(
+    EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }),
+    ['documents'],
+  )
   models = analyticsModels(await database())
   for (const model of Object.values(models)) await model.createIndexes()
 })

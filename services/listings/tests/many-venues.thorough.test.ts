@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { outboxModels } from '@plekje/service-kit'
-import { findGrowingCosts } from '@plekje/testing'
+import { findGrowingCosts, LONG_TIME_LIMITS } from '@plekje/testing'
 import { seedListings } from '../src'
 import { sampleSeed, sampleVenue } from './sample-seed'
 import { admin, type RunningListings, startListings } from './start-listings'
@@ -79,7 +79,7 @@ afterEach(async () => {
 
 /** Seeds without events, because publishing them would distort the measurement. */
 async function seedQuietly(count: number, dataDir: string) {
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
+  const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: dataDir }), ['documents'])
   await seedListings(engines, async () => seedOf(count))
   const { rows } = outboxModels(await engines.documents.connection('listings'))
   await rows.deleteMany({ order: { $gte: 0 } })

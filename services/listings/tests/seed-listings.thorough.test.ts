@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
-import { moments, waitUntil } from '@plekje/testing'
+import { LONG_TIME_LIMITS, moments, waitUntil } from '@plekje/testing'
 import { seedListings } from '../src'
 import { sampleSeed, sampleVenue } from './sample-seed'
 import { admin, type RunningListings, startListings } from './start-listings'
@@ -19,7 +19,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-const open = () => openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents', 'events'])
+const open = () =>
+  openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: dataDir }), ['documents', 'events'])
 
 async function publishedIds({ engines }: RunningListings) {
   const ids: number[] = []
@@ -47,7 +48,10 @@ it('fills an empty database once, with events for running services', async () =>
 it('costs the same per venue for many venues', async () => {
   const spent = async (count: number) => {
     const folder = await mkdtemp(join(dataDir, `${count}-`))
-    const engines = await openEngines(EngineSettings.parse({ DATA_DIR: folder }), ['documents', 'events'])
+    const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: folder }), [
+      'documents',
+      'events',
+    ])
     const before = process.cpuUsage()
     await seedListings(engines, async () => manyVenues(count))
     const { user, system } = process.cpuUsage(before)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { shownRating } from '@plekje/contracts'
 import { EngineSettings, type Engines, openEngines } from '@plekje/engines'
 import { outboxModels } from '@plekje/service-kit'
-import { createRandomness, type Randomness, randomCases, testSeed } from '@plekje/testing'
+import { createRandomness, LONG_TIME_LIMITS, type Randomness, randomCases, testSeed } from '@plekje/testing'
 import { seedListings } from '../src'
 import type { VenueCounts } from '../src/domain/venue-counts'
 import { countsModel } from '../src/storage/counts-model'
@@ -20,7 +20,10 @@ let directory: string
 let engines: Pick<Engines, 'documents'> & { close(): Promise<void> }
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'counts-'))
-  engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory, EMBEDDED_REFUSE_SCANS: 'on' }), ['documents'])
+  engines = await openEngines(
+    EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory, EMBEDDED_REFUSE_SCANS: 'on' }),
+    ['documents'],
+  )
   await seedListings(engines, async () => sampleSeed)
 })
 afterEach(async () => {

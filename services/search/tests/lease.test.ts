@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cache, EngineSettings, openEngines } from '@plekje/engines'
-import { holdTime, passTime, releaseTime } from '@plekje/testing'
+import { holdTime, LONG_TIME_LIMITS, passTime, releaseTime } from '@plekje/testing'
 import { acquireLease } from '../src/index-sync/lease'
 
 let cache: Cache
@@ -10,7 +10,7 @@ let close: () => Promise<void>
 
 beforeEach(async () => {
   const directory = mkdtempSync(join(tmpdir(), 'lease-'))
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['cache'])
+  const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), ['cache'])
   cache = engines.cache
   close = async () => {
     await engines.close()

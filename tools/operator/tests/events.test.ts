@@ -14,6 +14,7 @@ import {
   type Service,
   ServiceSettings,
 } from '@plekje/service-kit'
+import { LONG_TIME_LIMITS } from '@plekje/testing'
 import { IDENTITY_PUBLIC_KEYS, identityEnv } from '@plekje/testing/service-caller'
 import { runCommand } from '../src/events/run-command'
 
@@ -25,13 +26,20 @@ let dataDir: string
 let engines: Awaited<ReturnType<typeof open>>
 let service: Service
 let url: string
-const open = () => openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), analyticsEngineRoles)
+const open = () => openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: dataDir }), analyticsEngineRoles)
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'plekje-events-'))
   engines = await open()
   const others = { LISTINGS_URL: NOWHERE, ACCOUNTS_URL: NOWHERE, REVIEWS_URL: NOWHERE }
-  const settings = { PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('analytics'), DATA_DIR: dataDir, ...others }
+  const settings = {
+    ...LONG_TIME_LIMITS,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...identityEnv('analytics'),
+    DATA_DIR: dataDir,
+    ...others,
+  }
   service = await createAnalyticsService(readAnalyticsConfig(settings), engines)
   ;({ url } = await service.start())
 })
@@ -215,7 +223,14 @@ describe('refused events', () => {
     })
     const at = await listings.start()
     const others = { LISTINGS_URL: at.url, ACCOUNTS_URL: NOWHERE, REVIEWS_URL: NOWHERE }
-    const settings = { PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('analytics'), DATA_DIR: dataDir, ...others }
+    const settings = {
+      ...LONG_TIME_LIMITS,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...identityEnv('analytics'),
+      DATA_DIR: dataDir,
+      ...others,
+    }
     withListings = await createAnalyticsService(readAnalyticsConfig(settings), engines)
     env = { ANALYTICS_URL: (await withListings.start()).url, ...operator }
   })

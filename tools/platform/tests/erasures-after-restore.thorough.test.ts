@@ -48,7 +48,10 @@ afterEach(async () => {
 
 /** Every service that keeps something of members, on the engines of a data folder, beside venues that are played. */
 async function startServices(dataDir: string) {
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), [...accountsEngineRoles, 'blobs'])
+  const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: dataDir }), [
+    ...accountsEngineRoles,
+    'blobs',
+  ])
   const sent: Mail[] = []
   const mail = {
     kind: 'embedded' as const,
@@ -232,7 +235,7 @@ describe('a member who left after the backup was made', () => {
     const members = await backUpAndLeave(dataDir, () => cp(dataDir, copy, { recursive: true }))
     await rm(join(dataDir, 'documents'), { recursive: true })
     await cp(join(copy, 'documents'), join(dataDir, 'documents'), { recursive: true })
-    const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
+    const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: dataDir }), ['documents'])
     expect(new Set(await namings({ engines }, members.as)).size).toBeGreaterThanOrEqual(4)
     await engines.close()
     expect(await replayErasures({ DATA_DIR: dataDir }, log)).toMatch(/^1 erasures/)

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DeliveredEvent, EngineSettings, openEngines } from '@plekje/engines'
+import { LONG_TIME_LIMITS } from '../time-limits'
 import { waitUntil } from '../wait-until'
 import { createDecisions } from './decisions'
 import { type EnginesUnderTest, lateEngines } from './late-engines'
@@ -78,7 +79,7 @@ describe('late engines', () => {
 
   beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'late-'))
-    real = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), roles)
+    real = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), roles)
     late = await lateEngines(real, often, { scope: 'here' })
     late.begin()
   })
