@@ -14,7 +14,7 @@ import {
 import { z } from 'zod'
 import { RECOMMENDED_MEMORY_KIB } from './credentials/passwords'
 
-const positiveInteger = (usual: number) => z.coerce.number().int().min(1).default(usual)
+const positiveInteger = (byDefault: number) => z.coerce.number().int().min(1).default(byDefault)
 const serviceUrl = z.url({ protocol: /^https?$/ }).optional()
 const commaSeparatedNames = z.string().transform((text) =>
   text
@@ -61,7 +61,7 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   ADMIN_EMAIL: z.email().default('admin@plekje.example'),
   /** Password of the first administrator; required with external engines. Unset: no administrator is created. */
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
-  /** `required`: an administrator cannot remove the last second factor. `required`: an administrator without a second factor has no rights at the gateway. */
+  /** `required`: an administrator cannot remove the last second factor, and has no rights at the gateway without one. */
   ADMIN_SECOND_FACTOR: AdminSecondFactor,
   /**
    * Encrypts the keys of authenticator apps. During a rotation a comma-separated list: the first key encrypts and all
@@ -89,12 +89,12 @@ export type AccountsConfig = z.output<typeof AccountsSettings> & { readonly SITE
 
 /** Throws a `ConfigError` that names every missing or invalid variable. */
 export function readAccountsConfig(env: Env): AccountsConfig {
-  const stated = readConfig(AccountsSettings, env)
-  const settings = { ...stated, SITE_URL: stated.SITE_URL ?? LOCAL_SITE_URL }
+  const envSettings = readConfig(AccountsSettings, env)
+  const settings = { ...envSettings, SITE_URL: envSettings.SITE_URL ?? LOCAL_SITE_URL }
   if (settings.MONGODB_URL && !settings.ADMIN_PASSWORD) {
     throw new ConfigError({ ADMIN_PASSWORD: 'must be set where engines are external' })
   }
-  requireSiteUrl(stated)
+  requireSiteUrl(envSettings)
   if (settings.NODE_ENV !== 'production') return settings
   if (settings.PASSWORD_HASH_MEMORY_KIB < RECOMMENDED_MEMORY_KIB) {
     throw new ConfigError({ PASSWORD_HASH_MEMORY_KIB: `must be at least ${RECOMMENDED_MEMORY_KIB} in production` })

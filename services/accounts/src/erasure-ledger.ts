@@ -11,7 +11,7 @@ import { createErasureRepository } from './storage/erasure-repository'
 import { createRegistrationCounts } from './storage/registration-counts'
 import { DATABASE, userModel } from './storage/user-model'
 
-export type Erased = EventData<'member.erased'>
+export type LedgerEntry = EventData<'member.erased'>
 
 const Instant = z.iso.datetime({ offset: true, error: 'must be an instant, as 2026-01-31T04:00:00Z' })
 
@@ -30,8 +30,8 @@ export const replayErasures = createCommand({
   engineRoles: ['documents', 'events'],
   run: async ({ documents, events }, { ERASURES_SINCE, ERASURE_SERVICES }) => {
     const connection = await documents.connection(DATABASE)
-    const erased = ledgerOf(events, new Date(ERASURES_SINCE ?? 0))
-    return await repeatErasures(connection, erased, { services: ERASURE_SERVICES, isInLog: () => true })
+    const entries = ledgerOf(events, new Date(ERASURES_SINCE ?? 0))
+    return await repeatErasures(connection, entries, { services: ERASURE_SERVICES, isInLog: () => true })
   },
 })
 
@@ -39,7 +39,7 @@ export const replayErasures = createCommand({
 export async function* ledgerOf(
   events: Pick<EventLog, 'declareTopics' | 'read'>,
   since = new Date(0),
-): AsyncGenerator<Erased> {
+): AsyncGenerator<LedgerEntry> {
   await events.declareTopics(['member.erased'])
   for await (const { value } of events.read('member.erased') as AsyncIterable<DeliveredEvent>) {
     const parsed = eventSchemas['member.erased'].safeParse(jsonOf(value))
@@ -53,7 +53,7 @@ export async function* ledgerOf(
  */
 export async function repeatErasures(
   connection: Connection,
-  erased: AsyncIterable<Erased> | Iterable<Erased>,
+  entries: AsyncIterable<LedgerEntry> | Iterable<LedgerEntry>,
   { services, isInLog }: { readonly services: readonly string[]; readonly isInLog: (userId: string) => boolean },
 ): Promise<string> {
   const users = userModel(connection)
@@ -61,20 +61,20 @@ export async function repeatErasures(
     users,
     erasures: erasureModel(connection),
     registrationCounts: createRegistrationCounts(users),
-    // Added events are published by the service.
+    // The running service publishes the added events.
     outbox: createOutboxWriter(connection),
     services,
   })
   const seats = createAdministratorSeats(connection)
   let count = 0
   const onlyAdministrators: string[] = []
-  for await (const { userId, erasedAt } of erased) {
+  for await (const { userId, erasedAt } of entries) {
     const at = new Date(erasedAt)
     const isErased = await inTransaction(connection, async () => {
       if (!(await seats.revoke(userId))) return false
       const events = accountErased(userId, at)
-      const repeated = isInLog(userId) ? events.filter(({ topic }) => topic === 'account.changed') : events
-      await erasures.repeat(userId, at, repeated)
+      const eventsToRepeat = isInLog(userId) ? events.filter(({ topic }) => topic === 'account.changed') : events
+      await erasures.repeat(userId, at, eventsToRepeat)
       return true
     })
     if (isErased) count += 1

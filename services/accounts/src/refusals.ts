@@ -109,11 +109,13 @@ export const undoExpired = () =>
   )
 
 /** The error for an undo link whose address another account uses. The link works once that account has another address. */
-export const formerEmailTaken = (username?: string) =>
-  new ConflictError(
+export const formerEmailTaken = (username?: string) => {
+  const account = username ? `een ander account (“${username}”)` : 'een ander account'
+  return new ConflictError(
     'former_email_taken',
-    `Dit e-mailadres hoort inmiddels bij een ander account${username ? ` (“${username}”)` : ''}. Geef dat account een ander e-mailadres of verwijder het, en volg daarna deze link opnieuw.`,
+    `Dit e-mailadres hoort inmiddels bij ${account}. Geef dat account een ander e-mailadres of verwijder het, en volg daarna deze link opnieuw.`,
   )
+}
 
 export const tooManyAttempts = (seconds: number) =>
   new TooManyRequestsError('too_many_attempts', `Te veel pogingen. Probeer het over ${waitText(seconds)} opnieuw.`, {

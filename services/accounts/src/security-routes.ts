@@ -4,8 +4,8 @@ import type { Caller, CallerOf } from './http/caller'
 import { deleteFormerCookie, sessionCookie, signedInCookie, signOutCookies, stepCookie } from './http/session-cookie'
 import type { PasskeyCeremonies } from './sign-in/passkey-ceremonies'
 import type { HourlyLimit } from './storage/hourly-limit'
-import type { Added, ChangeSecondFactors } from './use-cases/change-second-factors'
-import type { LoggedIn } from './use-cases/log-in'
+import type { AddedFactor, ChangeSecondFactors } from './use-cases/change-second-factors'
+import type { NewSession } from './use-cases/log-in'
 import type { ManageSessions } from './use-cases/manage-sessions'
 import type { createPassSecondStep } from './use-cases/pass-second-step'
 
@@ -18,13 +18,13 @@ export interface SecurityUseCases {
   readonly manageSessions: ManageSessions
 }
 
-const notCached = { 'Cache-Control': 'private, no-store' }
+const noStoreHeaders = { 'Cache-Control': 'private, no-store' }
 
 /** Replies with the user, sets the cookies of the new session, and removes the cookie of the step before it. */
-const signedInReply = ({ user, sessionId, deviceCookie }: LoggedIn, { cookies, isHttps }: Caller) =>
+const signedInReply = ({ user, sessionId, deviceCookie }: NewSession, { cookies, isHttps }: Caller) =>
   answer(user, {
     headers: {
-      ...notCached,
+      ...noStoreHeaders,
       'Set-Cookie': [
         sessionCookie(sessionId, isHttps),
         deviceCookie,
@@ -35,7 +35,7 @@ const signedInReply = ({ user, sessionId, deviceCookie }: LoggedIn, { cookies, i
     },
   })
 
-function factorAddedReply({ added, session }: Added, { isHttps }: Caller) {
+function factorAddedReply({ added, session }: AddedFactor, { isHttps }: Caller) {
   if (!session) return answer(added, { headers: {} })
   const cookies = [
     sessionCookie(session.sessionId, isHttps),
@@ -50,7 +50,7 @@ export const securityRoutes = (parts: SecurityUseCases): Implementation => {
   const { callerOf, passSecondStep, passkeys, challengeLimit, secondFactors, manageSessions } = parts
   return implement(accountSecurityApi, {
     pendingSecondFactor: async ({ headers }) =>
-      answer(await passSecondStep.pending(callerOf(headers)), { headers: notCached }),
+      answer(await passSecondStep.pending(callerOf(headers)), { headers: noStoreHeaders }),
     passSecondFactor: async ({ body, headers }) => {
       const caller = callerOf(headers)
       return signedInReply(await passSecondStep.byCode(body, caller), caller)
@@ -58,7 +58,7 @@ export const securityRoutes = (parts: SecurityUseCases): Implementation => {
     passkeySignInOptions: async ({ headers }) => {
       const caller = callerOf(headers)
       await challengeLimit.enter(caller.source)
-      return answer(await passkeys.signInOptions(caller), { headers: notCached })
+      return answer(await passkeys.signInOptions(caller), { headers: noStoreHeaders })
     },
     passkeySignIn: async ({ body, headers }) => {
       const caller = callerOf(headers)

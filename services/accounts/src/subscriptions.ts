@@ -20,10 +20,10 @@ export const accountSubscriptions = (
       if (change === 'rights' || change === 'erased') await refreshSessions(userId)
     },
   }),
-  subscribeTo('review.moderated', { handle: (moderated, { id }) => mailDecisions.ofReview(moderated, id) }),
-  subscribeTo('review.replied', { handle: (replied, { id }) => mailDecisions.ofReply(replied, id) }),
-  subscribeTo('proposal.decided', { handle: (decided, { id }) => mailDecisions.ofProposal(decided, id) }),
+  subscribeTo('review.moderated', { handle: (data, { id }) => mailDecisions.ofReview(data, id) }),
+  subscribeTo('review.replied', { handle: (data, { id }) => mailDecisions.ofReply(data, id) }),
+  subscribeTo('proposal.decided', { handle: (data, { id }) => mailDecisions.ofProposal(data, id) }),
   subscribeTo('visitor-proposal.decided', { handle: ({ proposalId }) => visitorMails.queue(proposalId) }),
-  subscribeTo('ownership.changed', { handle: (changed, { id }) => mailDecisions.ofOwnership(changed, id) }),
-  subscribeTo('friendship.changed', { handle: (changed, { id }) => mailDecisions.ofFriendship(changed, id) }),
+  subscribeTo('ownership.changed', { handle: (data, { id }) => mailDecisions.ofOwnership(data, id) }),
+  subscribeTo('friendship.changed', { handle: (data, { id }) => mailDecisions.ofFriendship(data, id) }),
 ]

@@ -13,7 +13,7 @@ const fieldsIn = (text: string): string[] =>
 const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /**
    * Treats Good Friday, Liberation Day and other days on which only some trades close as public holidays. Set the same value
-   * for listings and search: both compute opening hours, and other services use their replies.
+   * for listings and search: both compute opening hours.
    */
   HOLIDAYS_WITH_HABITS: SwitchSetting,
   /** Maximum proposals per hour, by member or by network (PROPOSAL-5). */
@@ -32,7 +32,7 @@ const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   NEW_MANAGER_DAYS: z.coerce.number().int().min(0).default(14),
   /** Maximum saves and undos per hour by manager (OWNER-18). */
   OWNER_EDITS_PER_HOUR: z.coerce.number().int().min(1).default(60),
-  /** Managers are mailed to check the hours this many days after they last did; 0: never (OWNER-21). */
+  /** Managers get a mail to check the hours this many days after their last check; 0: never (OWNER-21). */
   OWNER_REMINDER_DAYS: z.coerce.number().min(0).default(182),
   /** Maximum photos per hour by manager (OWNER-26). */
   OWNER_PHOTOS_PER_HOUR: z.coerce.number().int().min(1).default(60),

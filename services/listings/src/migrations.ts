@@ -22,20 +22,20 @@ import { addedModel } from './storage/venues-added'
 import { visitorAddressModel } from './storage/visitor-addresses'
 import { DATABASE } from './use-cases/seed-listings'
 
-/** A step that does nothing: it wrote derived fields or counts, all of which the fifth step writes now. */
-const replaced = async () => undefined
+/** Replaces steps whose derived fields and counts `moveToTransactions` writes now. */
+const doNothing = async () => undefined
 
 export const listingsMigrations: ServiceMigrations = {
   database: DATABASE,
   steps: [
-    { id: '0001-indexed-and-counted-venues', run: replaced },
-    { id: '0002-added-in-sums', run: replaced },
+    { id: '0001-indexed-and-counted-venues', run: doNothing },
+    { id: '0002-added-in-sums', run: doNothing },
     {
       id: '0003-names-with-ids',
       run: (connection) =>
         removeNamesWithoutIds({ venues: venueModel(connection), imports: importModels(connection).imports }),
     },
-    { id: '0004-names-folded-anew', run: replaced },
+    { id: '0004-names-folded-anew', run: doNothing },
     { id: '0005-writes-in-transactions', run: moveToTransactions },
     { id: '0006-keys-in-transactions', run: removeCreationIds },
     { id: '0007-managed-by-editors', run: markManagedByEditors },
@@ -60,7 +60,7 @@ export const listingsMigrations: ServiceMigrations = {
   ],
 }
 
-/** Removes the id of the request that added a venue, by which a repeated request formerly found it. */
+/** Removes `creationId`, by which older versions recognised a repeated request to add a venue. */
 async function removeCreationIds(connection: Connection): Promise<void> {
   await removeUnansweredKeys(connection)
   const { collection } = venueModel(connection)
@@ -71,7 +71,7 @@ async function removeCreationIds(connection: Connection): Promise<void> {
   if (indexes.some(({ name }) => name === 'creationId_1')) await collection.dropIndex('creationId_1')
 }
 
-/** Marks venues that have an editor and no owner as managed, which formerly needed an owner. */
+/** Marks venues with editors only as managed; older versions required an owner. */
 async function markManagedByEditors(connection: Connection): Promise<void> {
   const { collection: managers } = ownershipModels(connection).managers
   const listingIds = await managers.distinct('listingId', {}, { comment: 'scan: a migration looks at every role once' })

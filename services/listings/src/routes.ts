@@ -124,6 +124,15 @@ export const internalRoutes = ({ readForAdministration }: ListingsUseCases) => [
   implement(managedVenueApi, { managedVenue: ({ params }) => readForAdministration.venue(params.id) }),
 ]
 
+/** Answers with a page of a list that is requested by page number. */
+const answerPage = <L extends { readonly total: number }>(
+  endpoint: Parameters<typeof numberedHeaders>[0],
+  request: Parameters<typeof numberedHeaders>[1] & {
+    readonly query: { readonly page: number; readonly limit: number }
+  },
+  list: L,
+) => answer(list, { headers: numberedHeaders(endpoint, request, { ...request.query, total: list.total }) })
+
 export const adminRoutes = ({ manageVenues, editing }: ListingsUseCases) =>
   implement(venuesAdminApi, {
     manageVenues: ({ query }) => manageVenues(query),
@@ -152,11 +161,8 @@ export const proposalRoutes = ({
       propose({ member, address: String(headers['x-forwarded-for'] ?? '') }, params.listingId, body, creation),
   }),
   implement(proposalsAdminApi, {
-    listProposals: async ({ query }) => {
-      const found = await proposals.list(query)
-      const headers = numberedHeaders(proposalsAdminApi.listProposals, { query }, { ...query, total: found.total })
-      return answer(found, { headers })
-    },
+    listProposals: async ({ query }) =>
+      answerPage(proposalsAdminApi.listProposals, { query }, await proposals.list(query)),
     decideProposal: ({ params, body, member }) => proposals.decide(member, params.id, params.field, body),
   }),
   implement(visitorNoticesApi, {
@@ -189,11 +195,7 @@ export const ownerRoutes = ({ claimVenue, people, claims, remindOfHours }: Listi
     removeManager: ({ params, member }) => people.removeManager(member, params.listingId, params.id),
   }),
   implement(ownersAdminApi, {
-    listClaims: async ({ query }) => {
-      const found = await claims.list(query)
-      const headers = numberedHeaders(ownersAdminApi.listClaims, { query }, { ...query, total: found.total })
-      return answer(found, { headers })
-    },
+    listClaims: async ({ query }) => answerPage(ownersAdminApi.listClaims, { query }, await claims.list(query)),
     decideClaim: ({ params, body, member }) => claims.decide(member, params.id, body.decision),
     takeRoleBack: ({ params, member }) => claims.takeBack(member, params.listingId, params.id),
   }),
@@ -222,24 +224,19 @@ export const ownVenueRoutes = ({ ownVenues, ownPhotos, ownProposals, remindOfHou
     confirmHours: ({ body }) => remindOfHours.confirm(body.token),
     confirmOwnVenue: ({ params, body, member }) => ownVenues.confirm(member, params.listingId, body.version),
     listOwnChanges: async ({ params, query, member }) => {
-      const found = await ownVenues.changes(member, params.listingId, query)
-      const page = { ...query, total: found.total }
-      return answer(found, { headers: numberedHeaders(ownVenueEditsApi.listOwnChanges, { params, query }, page) })
+      const changes = await ownVenues.changes(member, params.listingId, query)
+      return answerPage(ownVenueEditsApi.listOwnChanges, { params, query }, changes)
     },
     undoOwnChange: ({ params, member }) => ownVenues.undo(member, params.listingId, params.id),
     listOwnProposals: async ({ params, query, member }) => {
-      const found = await ownProposals.list(member, params.listingId, query)
-      const page = { ...query, total: found.total }
-      return answer(found, { headers: numberedHeaders(ownVenueEditsApi.listOwnProposals, { params, query }, page) })
+      const list = await ownProposals.list(member, params.listingId, query)
+      return answerPage(ownVenueEditsApi.listOwnProposals, { params, query }, list)
     },
     decideOwnProposal: ({ params, body, member }) => ownProposals.decide(member, params, body),
   }),
   implement(ownVenueEditsAdminApi, {
-    listOwnerChanges: async ({ query }) => {
-      const found = await ownVenues.listAll(query)
-      const page = { ...query, total: found.total }
-      return answer(found, { headers: numberedHeaders(ownVenueEditsAdminApi.listOwnerChanges, { query }, page) })
-    },
+    listOwnerChanges: async ({ query }) =>
+      answerPage(ownVenueEditsAdminApi.listOwnerChanges, { query }, await ownVenues.listAll(query)),
     undoOwnerChange: ({ params, member }) => ownVenues.undoAny(member, params.id),
   }),
 ]

@@ -166,10 +166,10 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     await catalog.current()
     return inTransaction(work)
   }
-  const shared = { inTransaction: inTransactionWithNames, venues, claims, managers, roles, erasures, outbox }
+  const commonParts = { inTransaction: inTransactionWithNames, venues, claims, managers, roles, erasures, outbox }
   const useRole = createUseRole(managers, erasures)
   const people = createManagePeople({
-    ...shared,
+    ...commonParts,
     useRole,
     catalog,
     limit: createHourlyLimit(claimants, {
@@ -220,7 +220,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     outbox,
   })
   const remindOfHours = createRemindOfHours({
-    ...shared,
+    ...commonParts,
     change: publishedChange,
     catalog,
     reminders,
@@ -278,7 +278,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       },
     }),
     claimVenue: createClaimVenue({
-      ...shared,
+      ...commonParts,
       limits: {
         byMember: createHourlyLimit(claimants, { ...claimLimits, dutchReason: 'Je hebt al veel aanvragen gedaan.' }),
         byMemberAndVenue: createHourlyLimit(claimants, {
@@ -293,7 +293,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       },
     }),
     people,
-    claims: createDecideClaims(shared),
+    claims: createDecideClaims(commonParts),
     proposals: decideProposals,
     ownVenues: createEditOwnVenue({
       ...editingByManagers,

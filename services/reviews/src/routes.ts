@@ -78,15 +78,15 @@ export const moderationRoutes = ({
   }),
   implement(moderationApi, {
     listReported: async ({ query }) => {
-      const found = await moderate.list(query)
-      const headers = numberedHeaders(moderationApi.listReported, { query }, { ...query, total: found.total })
-      return answer(found, { headers })
+      const list = await moderate.list(query)
+      const headers = numberedHeaders(moderationApi.listReported, { query }, { ...query, total: list.total })
+      return answer(list, { headers })
     },
     moderateReview: ({ params, body, member }) => moderate.decide(member, params.id, body),
     waitingPhotos: async ({ query }) => {
-      const found = await moderatePhotos.listWaiting(query)
-      const headers = numberedHeaders(moderationApi.waitingPhotos, { query }, { ...query, total: found.total })
-      return answer(found, { headers })
+      const list = await moderatePhotos.listWaiting(query)
+      const headers = numberedHeaders(moderationApi.waitingPhotos, { query }, { ...query, total: list.total })
+      return answer(list, { headers })
     },
     decidePhoto: ({ params, body, member }) => moderatePhotos.decide(member, params.id, params.photo, body),
   }),
@@ -108,9 +108,9 @@ export const replyRoutes = ({
   }),
   implement(replyModerationApi, {
     listReportedReplies: async ({ query }) => {
-      const found = await moderateReplies.list(query)
-      const paging = { ...query, total: found.total }
-      return answer(found, { headers: numberedHeaders(replyModerationApi.listReportedReplies, { query }, paging) })
+      const list = await moderateReplies.list(query)
+      const paging = { ...query, total: list.total }
+      return answer(list, { headers: numberedHeaders(replyModerationApi.listReportedReplies, { query }, paging) })
     },
     moderateReply: ({ params, body, member }) => moderateReplies.decide(member, params.id, body),
   }),

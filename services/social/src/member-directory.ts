@@ -41,7 +41,7 @@ export function createMemberDirectory(
     async storeNames(current: readonly PublicMember[]): Promise<void> {
       await storeChanges(current, await members.byIds(current.map(({ id }) => id)))
     },
-    /** Updates the stored name, if there is one. While accounts is unavailable, leaves that to the next lookup. */
+    /** Updates the stored name, if there is one. While accounts is unavailable, the stored name stays. */
     async refresh(id: string): Promise<void> {
       const stored = await members.byIds([id])
       if (stored.length === 0) return

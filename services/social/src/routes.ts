@@ -103,9 +103,9 @@ export const messagesRoutes = (messages: ReturnType<typeof createReadMessages>):
 export const feedbackInboxRoutes = ({ manageFeedback }: Pick<SocialUseCases, 'manageFeedback'>): Implementation =>
   implement(feedbackInboxApi, {
     listFeedback: async ({ query }) => {
-      const found = await manageFeedback.list(query)
-      const headers = numberedHeaders(feedbackInboxApi.listFeedback, { query }, { ...query, total: found.total })
-      return answer(found, { headers })
+      const list = await manageFeedback.list(query)
+      const headers = numberedHeaders(feedbackInboxApi.listFeedback, { query }, { ...query, total: list.total })
+      return answer(list, { headers })
     },
     setFeedbackState: ({ params, body, member }) => manageFeedback.setState(member, params.id, body.state),
   })

@@ -66,7 +66,7 @@ async function backUp(
         documents,
         databases: SERVICES_WITH_DATABASES,
         erasures: async function* () {
-          // The event log lacks erasures whose event is still in the outbox, but those are open.
+          // An erasure whose event is still in the outbox is open, and not yet in the event log.
           const open = erasureModel(accounts).find().comment('scan: a backup contains every open erasure')
           for await (const { _id, erasedAt } of open.cursor()) {
             yield { userId: _id, erasedAt: erasedAt.toISOString() } satisfies Erasure
@@ -96,8 +96,9 @@ async function backUp(
 
 function summaryOf({ path, bytes, parts, previous, moment, deleted }: MadeBackup, seconds: number): string {
   const records = parts.reduce((sum, part) => sum + part.records, 0)
+  const hoursBetween = previous ? (moment.getTime() - previous.moment.getTime()) / HOUR_MS : 0
   const loss = previous
-    ? `the one before is ${((moment.getTime() - previous.moment.getTime()) / HOUR_MS).toFixed(1)} h older, which a restore would have lost until now`
+    ? `the one before is ${hoursBetween.toFixed(1)} h older, which a restore would have lost until now`
     : 'the first one: what a restore loses is the time until the next'
   return [
     `${path}: ${records} records of ${parts.length} parts, ${(bytes / 1e6).toFixed(1)} MB, checked, in ${seconds.toFixed(1)} s`,

@@ -4,8 +4,8 @@ import { type Env, SwitchSetting } from '@plekje/service-kit'
 import { z } from 'zod'
 import { ErasureServices } from '../config'
 
-const wholeNumber = ({ min, usual }: { min: number; usual: number }) =>
-  z.coerce.number().int().min(min).max(10_000).default(usual)
+const wholeNumber = ({ min, byDefault }: { min: number; byDefault: number }) =>
+  z.coerce.number().int().min(min).max(10_000).default(byDefault)
 
 /** Long enough to build an index over many documents, and to wait for a busy server. */
 const TIMEOUT_MS = 600_000
@@ -15,7 +15,7 @@ export const withLongTimeout = <S extends FolderSettings>(settings: S): S => ({
 })
 
 const FolderSettings = EngineSettings.extend({
-  /** The folder of backups, outside of what they contain. */
+  /** The folder of backups; it must not be in a folder that is backed up. */
   BACKUP_DIR: z.string().min(1).default('.backups'),
   /** The data folder of listings, where its photos are files on a volume of its own. Default: `DATA_DIR`. */
   LISTINGS_DATA_DIR: z.string().min(1).optional(),
@@ -31,18 +31,18 @@ export const BackupSettings = FolderSettings.extend({
    */
   BACKUP_RECIPIENT: z.string().startsWith('age1', 'must begin with age1').optional(),
   /** All backups of this many hours are kept. */
-  BACKUP_KEEP_HOURS: wholeNumber({ min: 0, usual: 48 }),
+  BACKUP_KEEP_HOURS: wholeNumber({ min: 0, byDefault: 48 }),
   /** The last backup of each of this many days is kept. */
-  BACKUP_KEEP_DAYS: wholeNumber({ min: 1, usual: 7 }),
+  BACKUP_KEEP_DAYS: wholeNumber({ min: 1, byDefault: 7 }),
   /** The last backup of each of this many weeks is kept. */
-  BACKUP_KEEP_WEEKS: wholeNumber({ min: 0, usual: 5 }),
+  BACKUP_KEEP_WEEKS: wholeNumber({ min: 0, byDefault: 5 }),
   /** The process keeps running, with this many hours between backups. Unset: it makes one backup and ends. */
   BACKUP_EVERY_HOURS: z.coerce.number().positive().max(1000).optional(),
 })
 export type BackupSettings = z.output<typeof BackupSettings>
 
 export const RestoreSettings = FolderSettings.extend({
-  /** The private half of the key, which the operator keeps. A file that a Secret is made of ends with a line break. */
+  /** The private half of the key, which the operator keeps. Trimmed, because files of Secrets end with a line break. */
   BACKUP_IDENTITY: z.string('is required: the key that was printed once').trim().min(1),
   /** The newest backup that is not after this time is restored. Default: the newest. */
   RESTORE_AT: z
@@ -52,7 +52,7 @@ export const RestoreSettings = FolderSettings.extend({
       error: 'must be a time, as 2026-01-31T14:00 or 2026-01-31T13:00:00Z',
     })
     .optional(),
-  /** `true` replaces data that is there. */
+  /** `true` replaces existing data. */
   RESTORE_OVER: SwitchSetting,
   /** A new file that gets the variables which the backup contains, as lines of an env file. */
   RESTORE_SECRETS_FILE: z.string().min(1).optional(),

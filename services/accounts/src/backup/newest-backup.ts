@@ -25,7 +25,7 @@ export async function newestBackupMoment(connection: Connection): Promise<Date |
   return newest?.moment
 }
 
-/** Absent while there is no backup. */
+/** The age of the newest backup; absent while there is no backup. */
 export const backupFigures = (connection: Connection, now: () => Date): Figure[] => [
   {
     name: 'backup_newest_age_seconds',

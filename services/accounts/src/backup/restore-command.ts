@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { SERVICES_WITH_DATABASES, TOPIC_DECLARATIONS, type Topic } from '@plekje/contracts'
 import { type Engines, type EventLog, PRIVATE_FILE, PRIVATE_FOLDER } from '@plekje/engines'
 import { type Command, createCommand, type Env, type Logger, migrate, readConfig } from '@plekje/service-kit'
-import { type Erased, ledgerOf, repeatErasures } from '../erasure-ledger'
+import { type LedgerEntry, ledgerOf, repeatErasures } from '../erasure-ledger'
 import { accountsMigrations } from '../migrations'
 import { DATABASE } from '../storage/user-model'
 import { photoStoresOf, secretsFolderOf } from './backup-places'
@@ -75,22 +75,22 @@ async function restoreFile(
   const ledger = await readLedgers(events, { settings, file, log }, since)
 
   await events.declareTopics(TOPIC_DECLARATIONS)
-  // Rewind before restoring, because it fails while processes of these services run.
+  // Rewind before restoring, because rewinding fails while processes of these services run.
   log.info(await rewind(events, new Date(new Date(header.begun).getTime() - MAX_LAG_MS)))
-  const restored = await restoreBackup(file.path, identity, target)
+  const counts = await restoreBackup(file.path, identity, target)
   await migrate(documents, accountsMigrations, { log })
   const accounts = await documents.connection(DATABASE)
-  const erased = await repeatErasures(accounts, ledger.erasures, {
+  const erasureLine = await repeatErasures(accounts, ledger.erasures, {
     services: settings.ERASURE_SERVICES,
-    isInLog: (userId) => ledger.inLog.has(userId),
+    isInLog: (userId) => ledger.idsInLog.has(userId),
   })
-  log.info(erased)
+  log.info(erasureLine)
   for (const line of await restoreSecrets(secrets, settings, env)) log.warn(line)
   const newest = (await listBackups(settings.BACKUP_DIR)).at(-1) ?? file
   await recordNewestBackup(accounts, newest.moment)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   return [
-    `restored ${restored.documents} documents and ${restored.photos} photos of ${file.moment.toISOString()} in ${seconds} s`,
+    `restored ${counts.documents} documents and ${counts.photos} photos of ${file.moment.toISOString()} in ${seconds} s`,
     `what was acknowledged before ${header.begun} is there, and what was written after ${header.moment} is lost`,
     `${ledger.erasures.length} erasures were repeated, known until ${ledger.knownUntil}`,
     'migrate each service and start it; search brings its index up to listings by itself',
@@ -106,33 +106,33 @@ async function readLedgers(
   { settings, file, log }: Pick<RestoreParts, 'settings' | 'file' | 'log'>,
   since: Date,
 ) {
-  const found = new Map<string, Erased>()
-  for await (const erased of ledgerOf(events)) found.set(erased.userId, erased)
-  const inLog = new Set(found.keys())
+  const entryById = new Map<string, LedgerEntry>()
+  for await (const entry of ledgerOf(events)) entryById.set(entry.userId, entry)
+  const idsInLog = new Set(entryById.keys())
   let lastReadMoment = file.moment
   const backups = await listBackups(settings.BACKUP_DIR)
   for (const { path, moment } of backups.filter((backup) => backup.moment >= file.moment)) {
     try {
       const { erasures } = await readFront(path, settings.BACKUP_IDENTITY)
-      for (const erased of erasures) {
-        if (!found.has(erased.userId)) found.set(erased.userId, erased)
+      for (const entry of erasures) {
+        if (!entryById.has(entry.userId)) entryById.set(entry.userId, entry)
       }
       lastReadMoment = moment
     } catch (error) {
       log.warn({ err: error }, `the ledger of erasures in ${path} cannot be read`)
     }
   }
-  const erasures = [...found.values()].filter(({ erasedAt }) => new Date(erasedAt) >= since)
-  return { erasures, inLog, knownUntil: inLog.size > 0 ? 'the end of the event log' : lastReadMoment.toISOString() }
+  const erasures = [...entryById.values()].filter(({ erasedAt }) => new Date(erasedAt) >= since)
+  const knownUntil = idsInLog.size > 0 ? 'the end of the event log' : lastReadMoment.toISOString()
+  return { erasures, idsInLog, knownUntil }
 }
 
 async function rewind(events: Pick<EventLog, 'rewind'>, since: Date): Promise<string> {
   const lines: string[] = []
   for (const group of REWOUND_GROUPS) {
     const counts = Object.entries(await events.rewind(group, since, REWOUND_TOPICS))
-    lines.push(
-      `${group}: ${counts.map(([topic, count]) => `${topic} ${count}`).join(', ') || 'has consumed nothing yet'}`,
-    )
+    const texts = counts.map(([topic, count]) => `${topic} ${count}`)
+    lines.push(`${group}: ${texts.join(', ') || 'has consumed nothing yet'}`)
   }
   return `to be consumed again: ${lines.join('; ')}`
 }
@@ -152,8 +152,8 @@ async function restoreSecrets(secrets: readonly Secret[], settings: RestoreSetti
     return [`secrets written to ${file}: ${variables.map(({ name }) => name).join(', ')}`]
   }
   const current = new Map(secretVariables(env).map(({ name, value }) => [name, value]))
-  const changed = variables.filter(({ name, value }) => current.has(name) && current.get(name) !== value)
-  if (changed.length === 0) return []
-  const names = changed.map(({ name }) => name).join(', ')
-  return [`differ from the backup: ${names}. Restore with --secrets FILE to get those of the backup`]
+  const isDifferent = ({ name, value }: Secret) => current.has(name) && current.get(name) !== value
+  const names = variables.filter(isDifferent).map(({ name }) => name)
+  if (names.length === 0) return []
+  return [`differ from the backup: ${names.join(', ')}. Restore with --secrets FILE to get those of the backup`]
 }

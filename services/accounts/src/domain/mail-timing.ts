@@ -28,10 +28,10 @@ export function timingOf(
 /** Fields that store a member's choice. `never` for replies is stored in the only field that older versions read. */
 export function storedTimings(
   { mailTimings = {} }: MailChoices,
-  chosen: Readonly<Partial<Record<MailKindSetting, MailTiming>>>,
+  choices: Readonly<Partial<Record<MailKindSetting, MailTiming>>>,
 ): MailChoices {
-  const { replies } = chosen
-  const timings = { ...mailTimings, ...chosen }
+  const { replies } = choices
+  const timings = { ...mailTimings, ...choices }
   if (replies === 'never') timings.replies = mailTimings.replies ?? 'now'
   if (replies === undefined) return { mailTimings: timings }
   return { mailTimings: timings, hasNoReplyMails: replies === 'never' }

@@ -11,7 +11,7 @@ const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
  * site is `localhost` and must be visited by that name.
  */
 export function relyingPartyOf(siteUrl: string): RelyingParty {
-  const { protocol, hostname, port } = new URL(siteUrl)
-  const id = loopback.test(hostname) ? 'localhost' : hostname
-  return { id, origin: `${protocol}//${id}${port ? `:${port}` : ''}` }
+  const url = new URL(siteUrl)
+  if (loopback.test(url.hostname)) url.hostname = 'localhost'
+  return { id: url.hostname, origin: url.origin }
 }

@@ -39,8 +39,8 @@ export interface PartSearch {
 }
 
 /** Parses the trimmed input; undefined when it is empty. */
-export function partSearchOf(typed: string): PartSearch | undefined {
-  const text = fold(typed).trim()
+export function partSearchOf(input: string): PartSearch | undefined {
+  const text = fold(input).trim()
   const letters = [...text]
   if (letters.length === 0) return undefined
   return { text, end: letters.slice(0, MAX_END_LENGTH).join(''), triples: [...new Set(triplesOf(letters))] }

@@ -40,7 +40,7 @@ export const signedInCookie = ({ isSignedIn, isHttps }: { isSignedIn: boolean; i
     isForScripts: true,
   })
 
-/** The cookies that delete both. */
+/** Deletes the session cookie and the cookie for scripts. */
 export const signOutCookies = ({ isHttps }: { readonly isHttps: boolean }): string[] => [
   sessionCookie(undefined, isHttps),
   signedInCookie({ isSignedIn: false, isHttps }),

@@ -3,11 +3,6 @@ import type { Logger } from 'pino'
 import type { UserRepository } from '../storage/user-repository'
 import type { ReleaseRegistration } from '../use-cases/release-registration'
 
-export interface RegistrationSweep {
-  start(): void
-  close(): Promise<void>
-}
-
 const MAX_PAUSE_MS = 10 * 60_000
 const MIN_PAUSE_MS = 1000
 
@@ -30,7 +25,7 @@ export function createRegistrationSweep({
   readonly ttlSeconds: number
   readonly now: () => Date
   readonly log: Logger
-}): RegistrationSweep {
+}) {
   // A thousandth of the lifetime, so that a registration is removed soon after it expires.
   const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, ttlSeconds))
   let timer: NodeJS.Timeout | undefined
@@ -69,11 +64,11 @@ export function createRegistrationSweep({
   }
 
   return {
-    start() {
+    start(): void {
       isOpen = true
       startRound()
     },
-    async close() {
+    async close(): Promise<void> {
       isOpen = false
       clearTimeout(timer)
       await running

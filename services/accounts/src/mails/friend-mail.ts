@@ -6,7 +6,7 @@ import { compose, type MailFacts } from './mail-texts'
 export const friendSubject = (change: FriendNotice['change'], otherName: string): string =>
   change === 'requested' ? `${otherName} wil vrienden worden` : `${otherName} en jij zijn nu vrienden`
 
-/** Tells a member of a friend request, or that theirs was accepted. */
+/** Tells a member of a friend request, or that the member's own request was accepted. */
 export function friendMail({
   change,
   otherName,

@@ -2,7 +2,7 @@ import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
 
 export interface MailRounds {
-  /** False before the start and after the close: a round should end soon. */
+  /** False before `start` and after `close`, when a running round should end soon. */
   isOpen(): boolean
   /** Must be called after a write: starts a round in the background, or schedules one after the running round. */
   nudge(): void

@@ -33,7 +33,7 @@ const kindSettings: Readonly<Partial<Record<MailKind, MailKindSetting>>> = {
 }
 export const settingOf = (kind: MailKind): MailKindSetting | undefined => kindSettings[kind]
 
-export const stoppedBy = (kind: MailKind): StoppedMails | undefined => (kind === 'daily' ? 'daily' : settingOf(kind))
+export const stopKindOf = (kind: MailKind): StoppedMails | undefined => (kind === 'daily' ? 'daily' : settingOf(kind))
 
 /** Renders a waiting mail; null when it must not be sent any more, such as a request of an erased member. */
 export function mailOf(user: StoredUser, due: DueMail, settings: MailSettings): Mail | null {

@@ -10,10 +10,10 @@ export const ENDED_BY_NEW_PASSWORD = ['newEmail', 'hasPasswordOfSettings'] as co
  * restores that address.
  */
 export function newPasswordMails(user: StoredUser, { siteUrl }: Pick<Caller, 'siteUrl'>, at: Date): DueMail[] {
-  const former = (user.formerEmails ?? []).filter(({ until, email }) => until > at && email !== user.email)
+  const formerEmails = (user.formerEmails ?? []).filter(({ until, email }) => until > at && email !== user.email)
   return [
     dueMail('new-password', user.email, siteUrl, at),
-    ...former.map(({ number, email, until }) => ({
+    ...formerEmails.map(({ number, email, until }) => ({
       ...dueMail('new-password', email, siteUrl, at),
       change: { number, from: email, to: user.email, until },
     })),

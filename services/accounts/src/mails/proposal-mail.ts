@@ -17,9 +17,7 @@ export const proposalMail = ({ listingName, taken, refused, ...facts }: MailFact
     after: ['Klopt het volgens jou nog steeds niet? Stuur dan een nieuw voorstel, met uitleg.'],
   })
 
-/**
- * Tells a visitor who left this address. Nobody confirmed it, so the mail contains nothing that was typed, and no link.
- */
+/** Tells a visitor the decision. Nobody confirmed the address, so the mail contains no typed text and no link. */
 export const visitorProposalMail = ({
   listingName,
   taken,
@@ -45,10 +43,10 @@ export const visitorProposalMail = ({
 /** Lines with the accepted and the refused fields. */
 export const proposalOutcome = ({ taken, refused }: Pick<ProposalNotice, 'taken' | 'refused'>): string[] => {
   // A mail may report several photos, of which a part was accepted.
-  const hasBoth = taken.includes('photos') && refused.includes('photos')
+  const hasPhotosInBoth = taken.includes('photos') && refused.includes('photos')
   return [
-    ...outcomeLine('Overgenomen', taken, hasBoth ? 'een deel van de foto’s' : undefined),
-    ...outcomeLine('Niet overgenomen', refused, hasBoth ? 'de andere foto’s' : undefined),
+    ...outcomeLine('Overgenomen', taken, hasPhotosInBoth ? 'een deel van de foto’s' : undefined),
+    ...outcomeLine('Niet overgenomen', refused, hasPhotosInBoth ? 'de andere foto’s' : undefined),
   ]
 }
 

@@ -15,7 +15,7 @@ import type {
 import type { UserRepository } from '../storage/user-repository'
 import { createMailRounds, type MailRounds } from './mail-rounds'
 import type { MailFacts } from './mail-texts'
-import { mailOf, settingOf, stoppedBy } from './mails'
+import { mailOf, settingOf, stopKindOf } from './mails'
 import type { PrepareOwnershipMail } from './prepare-ownership-mail'
 import { usernamesIn } from './usernames-in'
 
@@ -26,7 +26,7 @@ export interface MailSenderParts {
   readonly users: Pick<UserRepository, 'byIds'>
   readonly mailer: Mailer
   readonly brand: string
-  /** For daily mails, which no request causes. */
+  /** Address of the site for daily mails, which no request causes. */
   readonly siteUrl: string
   readonly ttlSeconds: { readonly verify: number; readonly reset: number }
   readonly prepareOwnershipMail: PrepareOwnershipMail
@@ -104,7 +104,7 @@ export function createMailSender(parts: MailSenderParts): MailSender {
 
   /** The link that stops mails of this kind; undefined for kinds that are always sent. */
   const stopLinkOf = async (user: StoredUser, { kind }: DueMail): Promise<MailFacts['stop']> => {
-    const stopKind = stoppedBy(kind)
+    const stopKind = stopKindOf(kind)
     if (!stopKind) return undefined
     const token = user.stopToken ?? (await queue.ensureStopToken(user._id))
     return token ? { kind: stopKind, token } : undefined

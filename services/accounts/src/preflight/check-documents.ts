@@ -13,7 +13,7 @@ const MIN_FREE_BYTES = 1024 ** 3
 const MIN_FREE_SHARE = 0.15
 const MAX_BACKUP_AGE_HOURS = 36
 
-/** The last step of the oldest release that may be upgraded to this one, by database. Databases that are not named have no such bound. */
+/** By database, the last step of the oldest release from which an upgrade is possible. Other databases have no bound. */
 export type RequiredSteps = Readonly<Record<string, string>>
 
 interface DocumentsToCheck {
@@ -33,6 +33,7 @@ export async function checkDocuments(parts: DocumentsToCheck): Promise<Findings>
   return combineFindings(findings)
 }
 
+const NO_FINDINGS: Findings = { refusals: [], warnings: [] }
 const refusing = (...refusals: string[]): Findings => ({ refusals, warnings: [] })
 const warning = (...warnings: string[]): Findings => ({ refusals: [], warnings })
 
@@ -58,15 +59,15 @@ export function isOlder(version: string, [major = 0, minor = 0]: readonly number
   return ownMajor < major || (ownMajor === major && ownMinor < minor)
 }
 
-/** MongoDB tells how full its volume is; a migration writes new indexes and copies. Other servers do not tell. */
+/** A migration writes new indexes and copies. Only MongoDB itself tells how full its volume is. */
 async function checkRoom(connection: Connection): Promise<Findings> {
   const stats = await connection.db?.command({ dbStats: 1 }).catch(() => undefined)
   const total = Number(stats?.fsTotalSize ?? 0)
-  if (total === 0) return warning()
+  if (total === 0) return NO_FINDINGS
   const free = total - Number(stats?.fsUsedSize ?? 0)
   const text = `MongoDB's volume has ${(free / 1024 ** 3).toFixed(1)} GiB free of ${(total / 1024 ** 3).toFixed(0)}`
   if (free < MIN_FREE_BYTES) return refusing(`${text}: a migration needs room (docs/runbooks/full-disk.md)`)
-  return free < total * MIN_FREE_SHARE ? warning(`${text} (docs/runbooks/full-disk.md)`) : warning()
+  return free < total * MIN_FREE_SHARE ? warning(`${text} (docs/runbooks/full-disk.md)`) : NO_FINDINGS
 }
 
 async function recordedSteps(documents: Documents): Promise<Record<string, readonly string[]>> {
@@ -93,7 +94,7 @@ async function checkBackup(accounts: Connection, now: Date): Promise<Findings> {
   const moment = await newestBackupMoment(accounts)
   if (!moment) return warning('there is no backup: make one before you upgrade (docs/operations/backup.md)')
   const hours = (now.getTime() - moment.getTime()) / 3_600_000
-  if (hours <= MAX_BACKUP_AGE_HOURS) return warning()
+  if (hours <= MAX_BACKUP_AGE_HOURS) return NO_FINDINGS
   return warning(
     `the newest backup is ${hours.toFixed(0)} hours old: make one before you upgrade (docs/operations/backup.md)`,
   )
@@ -105,10 +106,10 @@ async function checkSealedKeys(accounts: Connection, { secondFactorKey }: Docume
     .findOne({ 'totp.sealedKey': { $exists: true } }, { totp: 1 })
     .comment('scan: an upgrade looks for one member with an app')
     .lean()
-  if (!user?.totp) return refusing()
+  if (!user?.totp) return NO_FINDINGS
   try {
     createSealer(secondFactorKey).open(user.totp.sealedKey, user._id)
-    return refusing()
+    return NO_FINDINGS
   } catch {
     return refusing(
       'SECOND_FACTOR_KEY does not fit the database: members with a code app could not sign in. Set the former key too (docs/operations/secrets.md#second_factor_key)',

@@ -16,17 +16,17 @@ const jwkIn = (values: Values, name: string) => (values[name] ? readPrivateKey(v
 
 /** Generates a key for every unit without one, and the set of all public keys. Empty when nothing is missing. */
 export function missingKeys(values: Values): Record<string, string> {
-  const added: Record<string, string> = {}
+  const newValues: Record<string, string> = {}
   const publicKeys = new Map(publicKeysIn(values).map((jwk) => [jwk.kid, jwk]))
   for (const unit of UNITS) {
     const name = privateKeyName(unit)
     const jwk = jwkIn(values, name) ?? makePrivateJwk(unit)
-    if (!values[name]) added[name] = encodeKey(jwk)
+    if (!values[name]) newValues[name] = encodeKey(jwk)
     publicKeys.set(jwk.kid, jwk)
   }
   const isSetComplete = publicKeys.size === publicKeysIn(values).length
-  if (!isSetComplete) added[PUBLIC_KEYS] = encodeKeySet([...publicKeys.values()])
-  return added
+  if (!isSetComplete) newValues[PUBLIC_KEYS] = encodeKeySet([...publicKeys.values()])
+  return newValues
 }
 
 export interface RotationStep {
@@ -41,26 +41,26 @@ export interface RotationStep {
  * signs with the new key, the old public key is removed. The current values determine the step.
  */
 export function rotate(values: Values, unit: UnitName): RotationStep {
-  const current = jwkIn(values, privateKeyName(unit))
-  if (!current) throw new Error(`${privateKeyName(unit)} is not set: npm run secrets generates it`)
+  const currentKey = jwkIn(values, privateKeyName(unit))
+  if (!currentKey) throw new Error(`${privateKeyName(unit)} is not set: npm run secrets generates it`)
   const keys = publicKeysIn(values)
-  const next = jwkIn(values, nextKeyName(unit))
-  if (next) {
+  const nextKey = jwkIn(values, nextKeyName(unit))
+  if (nextKey) {
     return {
-      changes: { [privateKeyName(unit)]: encodeKey(next), [nextKeyName(unit)]: undefined },
+      changes: { [privateKeyName(unit)]: encodeKey(nextKey), [nextKeyName(unit)]: undefined },
       next: `Step 2 of 3. Replace the processes of ${unit}. A minute after the last of them, run this once more.`,
     }
   }
-  const previousKeys = keys.filter(({ kid }) => kid.startsWith(`${unit}.`) && kid !== current.kid)
+  const previousKeys = keys.filter(({ kid }) => kid.startsWith(`${unit}.`) && kid !== currentKey.kid)
   if (previousKeys.length > 0) {
     return {
       changes: { [PUBLIC_KEYS]: encodeKeySet(keys.filter((jwk) => !previousKeys.includes(jwk))) },
       next: `Step 3 of 3. Replace all processes: what the former key of ${unit} signs is refused from then on.`,
     }
   }
-  const generated = makePrivateJwk(unit)
+  const newKey = makePrivateJwk(unit)
   return {
-    changes: { [nextKeyName(unit)]: encodeKey(generated), [PUBLIC_KEYS]: encodeKeySet([...keys, generated]) },
+    changes: { [nextKeyName(unit)]: encodeKey(newKey), [PUBLIC_KEYS]: encodeKeySet([...keys, newKey]) },
     next: `Step 1 of 3. Replace all processes, so that everybody knows the new key of ${unit}. Then run this once more.`,
   }
 }

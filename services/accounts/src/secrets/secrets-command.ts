@@ -6,7 +6,7 @@ import { addSecrets, rotateKey } from './site-secrets'
 const SecretsSettings = z.object({
   /** An env file in a folder that the operator mounts. */
   SECRETS_FILE: z.string().min(1).default('/site/.env'),
-  /** The next step of changing the key of this unit, in place of adding what is missing. */
+  /** Takes the next step of changing this unit's key, instead of adding missing secrets. */
   ROTATE_KEY_OF: z.enum(UNITS).optional(),
 })
 
@@ -14,6 +14,6 @@ const SecretsSettings = z.object({
 export const secretsCommand: Command = async (env) => {
   const { SECRETS_FILE: file, ROTATE_KEY_OF: unit } = readConfig(SecretsSettings, env)
   if (unit !== undefined) return rotateKey(file, unit)
-  const added = addSecrets(file)
-  return added.length === 0 ? `${file} holds every secret` : `written into ${file}: ${added.join(', ')}`
+  const addedNames = addSecrets(file)
+  return addedNames.length === 0 ? `${file} holds every secret` : `written into ${file}: ${addedNames.join(', ')}`
 }

@@ -68,7 +68,10 @@ function write(file: string, changes: Readonly<Record<string, string | undefined
     if (first !== undefined) {
       text = text.replace(first, () => line)
       for (const repeat of repeats) text = text.replace(repeat, '')
-    } else text += `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}`
+    } else {
+      const isAtLineStart = text === '' || text.endsWith('\n')
+      text += isAtLineStart ? line : `\n${line}`
+    }
   }
   const temporaryFile = `${file}.${process.pid}.new`
   writeFileSync(temporaryFile, text, { mode: 0o600 })

@@ -28,7 +28,7 @@ import { securityNotice } from './second-factors'
 
 /** Lifetime of a challenge, and timeout of the browser. */
 const TTL_SECONDS = 300
-const timeout = TTL_SECONDS * 1000
+const TIMEOUT_MS = TTL_SECONDS * 1000
 
 export interface CeremonyParts {
   readonly cache: Cache
@@ -55,7 +55,7 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
     await challenges.put(challenge, user ? { purpose: 'proof', userId: user._id } : { purpose: 'sign-in' })
     return withoutUndefined({
       challenge,
-      timeout,
+      timeout: TIMEOUT_MS,
       rpId: relyingPartyOf(caller.siteUrl).id,
       userVerification: 'required' as const,
       allowCredentials: user && credentialsOf(user),
@@ -94,8 +94,8 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
       },
     )
     if (counter === undefined) throw passkeyRefused()
-    const used = await factors.usePasskey(user._id, stored.id, counter, now())
-    if (used) return used
+    const owner = await factors.usePasskey(user._id, stored.id, counter, now())
+    if (owner) return owner
     log.warn({ userId: user._id, counter, stored: stored.counter }, 'the count of a passkey went back')
     const notice = { change: 'passkey-copied', name: stored.name } as const
     await factors.queueMail(user._id, securityNotice(user, caller.siteUrl, now(), notice))
@@ -117,13 +117,13 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
         rpName: brand,
         rpID,
         userName: user.username,
-        timeout,
+        timeout: TIMEOUT_MS,
         attestationType: 'none' as const,
       })
       await challenges.put(options.challenge, { purpose: 'make', userId: user._id })
       return {
         challenge: options.challenge,
-        timeout,
+        timeout: TIMEOUT_MS,
         rp: { id: rpID, name: brand },
         attestation: 'none',
         user: { id: handleOf(user._id), name: user.username, displayName: user.firstName ?? user.username },

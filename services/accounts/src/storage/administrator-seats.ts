@@ -7,9 +7,9 @@ import { type Connection, type Model, Schema } from 'mongoose'
  */
 export interface AdministratorSeats {
   ids(): Promise<readonly string[]>
-  /** In a transaction. */
+  /** In a transaction: makes the user an administrator. */
   grant(userId: string): Promise<void>
-  /** In a transaction. False for the last administrator, who stays; true for a user without rights. */
+  /** In a transaction: takes the rights. False for the last administrator, who stays; true for a user without rights. */
   revoke(userId: string): Promise<boolean>
 }
 

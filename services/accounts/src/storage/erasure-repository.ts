@@ -13,9 +13,9 @@ export interface OpenErasures {
 }
 
 export interface ErasureRepository {
-  /** In a transaction. Deletes an account and tells the services; false when there is no such user. */
+  /** In a transaction: deletes an account and tells the services; false when there is no such user. */
   erase(userId: string, at: Date): Promise<boolean>
-  /** In a transaction. Erases any id, even an unknown one: every service gets the event and confirms again. */
+  /** In a transaction: erases any id, even an unknown one. Every service gets the event and confirms again. */
   repeat(userId: string, at: Date, events: readonly OutboxEntry[]): Promise<void>
   /** Records a service's confirmation; the last one ends the erasure. Repeats change nothing. */
   confirm(userId: string, service: string): Promise<void>

@@ -15,7 +15,7 @@ export interface MailRequest {
   readonly siteUrl: string
 }
 
-/** Mail requests of use cases without a change of an account. */
+/** Requests mails for use cases that do not change an account. */
 export interface MailRequests {
   request(emailKey: string, siteUrl: string, kind?: 'verify' | 'reset'): Promise<void>
   /** Adds a mail with the id of its event to a user's document, once. */
@@ -115,8 +115,8 @@ export function createMailRequests(connection: Connection, users: UserModel, onW
     async queueNotice(notice, userId) {
       if (!(await pushOnce(notice.id, userId, { dailyNotices: notice }))) return
       const user = await users.findOne({ _id: userId }, { dailyNotices: 1 }).lean<Pick<StoredUser, 'dailyNotices'>>()
-      const ofKind = (user?.dailyNotices ?? []).filter(({ kind }) => kind === notice.kind)
-      const surplus = ofKind.slice(0, -MAX_DAILY_NOTICES_OF_KIND).map(({ id }) => id)
+      const noticesOfKind = (user?.dailyNotices ?? []).filter(({ kind }) => kind === notice.kind)
+      const surplus = noticesOfKind.slice(0, -MAX_DAILY_NOTICES_OF_KIND).map(({ id }) => id)
       if (surplus.length === 0) return
       await users.updateOne({ _id: userId }, { $pull: { dailyNotices: { id: { $in: surplus } } } })
     },
@@ -187,23 +187,23 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
         .exec()
     },
     async remove(userId, mailIds, noticeIds = []) {
-      const removed = withoutUndefined({
+      const elementsToRemove = withoutUndefined({
         dueMails: { id: { $in: [...mailIds] } },
         dailyNotices: noticeIds.length > 0 ? { id: { $in: [...noticeIds] } } : undefined,
       })
-      await users.updateOne({ _id: userId }, { $pull: removed })
+      await users.updateOne({ _id: userId }, { $pull: elementsToRemove })
     },
     async queueDailyMails(siteUrl, at) {
       for (const digestAt of [{ $lte: at }, { $gt: latestDailyMailAt(at) }]) {
-        const needsDailyMail = { dailyNotices: { $elemMatch: { digestAt } }, 'dueMails.kind': { $ne: 'daily' } }
-        const found = await users
-          .find(needsDailyMail, { email: 1 })
+        const filter = { dailyNotices: { $elemMatch: { digestAt } }, 'dueMails.kind': { $ne: 'daily' } }
+        const recipients = await users
+          .find(filter, { email: 1 })
           .limit(BATCH_SIZE)
           .lean<Pick<StoredUser, '_id' | 'email'>[]>()
-        for (const { _id, email } of found) {
+        for (const { _id, email } of recipients) {
           const mail = dueMail('daily', email, siteUrl, at)
           const dueMails = { $each: [mail], $slice: -MAX_DUE_MAILS }
-          await users.updateOne({ _id, ...needsDailyMail }, { $push: { dueMails } })
+          await users.updateOne({ _id, ...filter }, { $push: { dueMails } })
         }
       }
     },

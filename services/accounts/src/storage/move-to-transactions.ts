@@ -6,7 +6,7 @@ import { erasureModel, type StoredErasure } from './erasure-model'
 import { recountRegistrations } from './registration-counts'
 import { type StoredUser, userModel } from './user-model'
 
-/** A user of the version before transactions, which kept erased ones in place. */
+/** A user of the version before transactions, which kept erased users in place. */
 interface FormerUser {
   readonly _id: string
   readonly erasure?: Pick<StoredErasure, 'erasedAt' | 'confirmedBy'>

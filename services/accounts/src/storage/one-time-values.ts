@@ -11,7 +11,7 @@ export interface OneTimeValues<T> {
   find(name: string): Promise<T | undefined>
   /** Returns the value to exactly one of all callers. */
   consume(name: string): Promise<T | undefined>
-  /** True for the caller who removed it. */
+  /** Removes a value; true for the caller who removed it. */
   remove(name: string): Promise<boolean>
 }
 

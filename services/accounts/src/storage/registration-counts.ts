@@ -15,14 +15,14 @@ export const createRegistrationCounts = (users: UserModel): HourCounts =>
 export async function recountRegistrations(connection: Connection): Promise<{ readonly repaired: number }> {
   const users = userModel(connection)
   const perHour = createRegistrationCounts(users)
-  const counted = new Map<string, number>()
+  const countsByHour = new Map<string, number>()
   const options = { projection: { _id: 0, createdAt: 1 }, comment: 'scan: a recount looks at every document once' }
   for await (const { createdAt } of users.collection.find(allUsers, options)) {
     const hour = hourOf(createdAt)
-    counted.set(hour, (counted.get(hour) ?? 0) + 1)
+    countsByHour.set(hour, (countsByHour.get(hour) ?? 0) + 1)
   }
   let repaired = 0
-  for (const hour of await perHour.wrongHours(counted)) {
+  for (const hour of await perHour.wrongHours(countsByHour)) {
     if (await inTransaction(connection, () => perHour.recount(hour))) repaired += 1
   }
   return { repaired }

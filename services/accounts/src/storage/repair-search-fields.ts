@@ -32,7 +32,7 @@ export async function repairSearchFields(model: UserModel): Promise<number> {
   }
 }
 
-/** Undefined when the fields are correct. A concurrent change of a name writes fields of its own. */
+/** The repair of an account; undefined when the fields are correct. A concurrent change of a name writes its own fields. */
 function repairOf({ _id, foldedUsername: _, foldedText, foldedEnds, foldedTriples, ...account }: SearchedUser) {
   const parts = searchPartsOf(account)
   if (isDeepStrictEqual({ foldedText, foldedEnds, foldedTriples }, parts)) return undefined

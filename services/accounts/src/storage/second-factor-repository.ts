@@ -4,7 +4,7 @@ import type { StoredPasskey, StoredTotp } from './second-factor-fields'
 import type { DueMail, StoredUser, UserModel } from './user-model'
 import { MAX_DUE_MAILS } from './user-repository'
 
-/** Written together with a new second factor. */
+/** Data that is written together with a new second factor. */
 interface Additions {
   readonly mail: DueMail
   /** Hashes of the recovery codes that come with the first second factor. */
@@ -49,12 +49,12 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
     change: object,
     arrayFilters?: Record<string, unknown>[],
   ): Promise<StoredUser | null> => {
-    const changed = await model
+    const updatedUser = await model
       .findOneAndUpdate(filter, change, withoutUndefined({ returnDocument: 'after' as const, arrayFilters }))
       .lean<StoredUser>()
       .exec()
-    if (changed) onWritten()
-    return changed
+    if (updatedUser) onWritten()
+    return updatedUser
   }
   /** Recovery codes come with the first second factor, and only with it. */
   const mayAdd = ({ recoveryCodes }: Additions) => (recoveryCodes ? hasNoSecondFactor : hasSecondFactor)

@@ -17,7 +17,7 @@ export interface SignInThrottle {
   attempt(
     account: string,
     source: string,
-    isRight: () => Promise<boolean>,
+    verify: () => Promise<boolean>,
     options?: { readonly isTrusted: boolean },
   ): Promise<boolean>
 }
@@ -37,45 +37,45 @@ export function createSignInThrottle(
   let attemptCount = 0
 
   /** Seconds until the account may be tried again; 0 when it is not locked. */
-  const secondsLocked = async (account: string): Promise<number> => {
-    const until = await cache.get(lockOf(account))
+  const readLockedSeconds = async (account: string): Promise<number> => {
+    const until = await cache.get(lockKey(account))
     return Math.max(0, Math.ceil((Number(until ?? 0) - now().getTime()) / 1000))
   }
 
   const checkSource = async (source: string) => {
-    if (Number((await cache.get(failuresFrom(source))) ?? 0) < limits.perSource) return
-    const { ttlSeconds } = await cache.increment(failuresFrom(source), { ttlSeconds: SOURCE_WINDOW_SECONDS, by: 0 })
+    if (Number((await cache.get(sourceKey(source))) ?? 0) < limits.perSource) return
+    const { ttlSeconds } = await cache.increment(sourceKey(source), { ttlSeconds: SOURCE_WINDOW_SECONDS, by: 0 })
     throw tooManyAttempts(ttlSeconds)
   }
 
   const enterAccount = async (account: string) => {
-    const locked = await secondsLocked(account)
-    if (locked > 0) throw tooManyAttempts(locked)
-    const { value } = await cache.increment(failuresOf(account), { ttlSeconds: FAILURES_TTL_SECONDS })
+    const lockedSeconds = await readLockedSeconds(account)
+    if (lockedSeconds > 0) throw tooManyAttempts(lockedSeconds)
+    const { value } = await cache.increment(failuresKey(account), { ttlSeconds: FAILURES_TTL_SECONDS })
     const excess = value - limits.perAccount
     if (excess < 0) return
     const seconds = Math.min(FIRST_LOCK_SECONDS * 2 ** Math.min(excess, 10), MAX_LOCK_SECONDS)
     const until = String(now().getTime() + seconds * 1000)
-    const isFirst = await cache.set(lockOf(account), until, { ttlSeconds: seconds, onlyIfAbsent: true })
+    const isFirst = await cache.set(lockKey(account), until, { ttlSeconds: seconds, onlyIfAbsent: true })
     if (isFirst) return
     // A concurrent attempt set the lock and may run, so this attempt is not counted.
-    await cache.increment(failuresOf(account), { ttlSeconds: FAILURES_TTL_SECONDS, by: -1 })
-    throw tooManyAttempts((await secondsLocked(account)) || seconds)
+    await cache.increment(failuresKey(account), { ttlSeconds: FAILURES_TTL_SECONDS, by: -1 })
+    throw tooManyAttempts((await readLockedSeconds(account)) || seconds)
   }
 
-  const runAttempt = async (account: string, source: string, isRight: () => Promise<boolean>, isTrusted: boolean) => {
+  const runAttempt = async (account: string, source: string, verify: () => Promise<boolean>, isTrusted: boolean) => {
     if (!isTrusted) await checkSource(source)
     await enterAccount(account)
-    const matches = await isRight()
-    if (matches) await cache.delete(failuresOf(account), lockOf(account))
-    else await cache.increment(failuresFrom(source), { ttlSeconds: SOURCE_WINDOW_SECONDS })
-    return matches
+    const isRight = await verify()
+    if (isRight) await cache.delete(failuresKey(account), lockKey(account))
+    else await cache.increment(sourceKey(source), { ttlSeconds: SOURCE_WINDOW_SECONDS })
+    return isRight
   }
 
   return {
-    attempt(account, source, isRight, { isTrusted } = { isTrusted: false }) {
+    attempt(account, source, verify, { isTrusted } = { isTrusted: false }) {
       const inTurn = () =>
-        mutex.runExclusive(`account ${account}`, () => runAttempt(account, source, isRight, isTrusted))
+        mutex.runExclusive(`account ${account}`, () => runAttempt(account, source, verify, isTrusted))
       if (isTrusted) return inTurn()
       attemptCount += 1
       return mutex.runExclusive(`source ${attemptCount % MAX_CONCURRENT_PER_SOURCE} ${source}`, inTurn)
@@ -83,6 +83,6 @@ export function createSignInThrottle(
   }
 }
 
-const failuresOf = (account: string) => `sign-in:failures:${account}`
-const lockOf = (account: string) => `sign-in:lock:${account}`
-const failuresFrom = (source: string) => `sign-in:source:${source}`
+const failuresKey = (account: string) => `sign-in:failures:${account}`
+const lockKey = (account: string) => `sign-in:lock:${account}`
+const sourceKey = (source: string) => `sign-in:source:${source}`

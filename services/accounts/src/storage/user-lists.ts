@@ -8,7 +8,7 @@ export interface UsersQuery {
   readonly search?: string | undefined
   /** The row at which the page starts, in list order or, with `isBefore`, in reverse. */
   readonly from?: PageStart | undefined
-  /** Rows to skip from there. */
+  /** Rows to skip, from `from` or from the start of the list. */
   readonly offset: number
   readonly limit: number
 }
@@ -36,7 +36,7 @@ export const MAX_COUNTED = 500
 const MAX_TRIPLES = 6
 /** Estimates how rare a triple is: the later the account at this position registered, the fewer accounts have it. */
 const COMPARED_POSITION = 50
-/** A page is read from the end again when somebody registered or left in between, at most this often. */
+/** Maximum number of reads of a page from the end. A read is repeated when somebody registered or left meanwhile. */
 const MAX_READS_FROM_END = 3
 
 const LIST_ORDER = { createdAt: 1, _id: 1 } as const
@@ -115,28 +115,29 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
     const withText = { foldedText: { $regex: escapeRegExp(search.text) } }
     const withTextByIndex = { foldedEnds: { $elemMatch: startsWith(search.end) }, ...withText }
     // Counts one more, to know if there are more.
-    const counted = await model.countDocuments(withTextByIndex).limit(MAX_COUNTED + 1)
-    if (counted <= MAX_COUNTED) return pageInMemory(withTextByIndex, query)
+    const matchCount = await model.countDocuments(withTextByIndex).limit(MAX_COUNTED + 1)
+    if (matchCount <= MAX_COUNTED) return pageInMemory(withTextByIndex, query)
     refuseFarOffset(offset)
-    const rows = { ...atOrBeyondFilter(from), $and: [withText, beyondFilter(from)] }
-    const page = await readPage((await resultsInOrder(search, rows, from)).query, query)
+    const rowsFilter = { ...atOrBeyondFilter(from), $and: [withText, beyondFilter(from)] }
+    const results = await resultsInOrder(search, rowsFilter, from)
+    const page = await readPage(results.query, query)
     // From a position, and beyond the last row, the number of rows before the page is unknown.
     const isOffsetExact = !from && page.users.length > 0
     const rowsSeen = isOffsetExact ? offset + page.users.length + Number(page.hasMore) : 0
-    const total = Math.max(counted, rowsSeen)
+    const total = Math.max(matchCount, rowsSeen)
     return { ...page, total, isAtLeast: page.hasMore || rowsSeen < total }
   }
 
   /** The query is wrapped, because awaiting a query runs it. */
-  const resultsInOrder = async ({ triples }: PartSearch, rows: object, from: From): Promise<{ query: Query }> => {
+  const resultsInOrder = async ({ triples }: PartSearch, rowsFilter: object, from: From): Promise<{ query: Query }> => {
     const order = orderFrom(from)
     // No index has the order for one or two characters: users are read until the page is full.
-    if (triples.length === 0) return { query: model.find({ ...allUsers, ...rows }).sort(order) }
+    if (triples.length === 0) return { query: model.find({ ...allUsers, ...rowsFilter }).sort(order) }
     const foldedTriples = await rarestOf(triples)
     const byTriple = { foldedTriples: 1, ...LIST_ORDER }
     return {
       query: model
-        .find({ foldedTriples, ...rows })
+        .find({ foldedTriples, ...rowsFilter })
         .sort(order)
         .hint(byTriple),
     }

@@ -41,7 +41,7 @@ export interface SecurityNotice {
   readonly left?: number
 }
 
-/** A change of address for the mail to the old one. Its link undoes this change and all later ones. */
+/** A change of address, for the mail to the old address. The link in this mail undoes this change and all later ones. */
 export interface EmailChange {
   /** Number of the change within the account, from 0. */
   readonly number: number
@@ -76,7 +76,7 @@ export type RequestedMail = (typeof REQUESTED_MAILS)[number]
 export const isRequestedMail = (change: OwnershipChange): change is RequestedMail =>
   (REQUESTED_MAILS as readonly OwnershipChange[]).includes(change)
 
-/** Content of a mail about a friend request or its answer. The other's name is read when it is sent. */
+/** Content of a mail about a friend request or its answer. The name of the other member is read when the mail is sent. */
 export interface FriendNotice {
   readonly change: 'requested' | 'accepted'
   readonly otherId: string
@@ -125,11 +125,9 @@ export interface DueMail extends NoticeContent {
   readonly state: 'due'
   /** Earliest time of the next attempt. It is in the future while the mail is being sent, and after a failure. */
   readonly nextAt: Date
-  /** When it was queued; missing on mails of older versions. */
+  /** When the mail was queued; missing on mails of older versions. */
   readonly dueSince?: Date
   readonly attempts: number
-  /** Id of the last attempt. */
-  readonly claim?: string
   readonly ownershipRequest?: OwnershipRequest
   readonly security?: SecurityNotice
   readonly change?: EmailChange
@@ -150,7 +148,7 @@ export interface EmailLink {
 /** A link that undoes a change of address. Stored separately, so that other links cannot displace it. */
 export interface UndoLink {
   readonly tokenHash: string
-  /** Number of the change that it undoes. */
+  /** Number of the change that the link undoes. */
   readonly number: number
   readonly email: string
   readonly expiresAt: Date
@@ -163,7 +161,7 @@ export interface FormerEmail {
   readonly until: Date
 }
 
-/** A browser that signed in; its cookie contains the hashed token. */
+/** A browser that signed in. Its cookie contains the token, of which only the hash is stored. */
 export interface KnownDevice {
   readonly tokenHash: string
   readonly since: Date
@@ -200,7 +198,7 @@ export interface StoredUser extends SecondFactors {
   /** When mails of a kind are sent, where that is not the default; `never` for replies is {@link hasNoReplyMails}. */
   readonly mailTimings?: Readonly<Partial<Record<MailKindSetting, MailTiming>>>
   readonly dailyNotices?: readonly DailyNotice[]
-  /** Token in the links of mails: its holder may stop them. */
+  /** Token in the links of mails: its holder may stop the mails. */
   readonly stopToken?: string
 }
 

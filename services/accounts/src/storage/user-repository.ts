@@ -16,7 +16,7 @@ export interface ChangeOptions {
 }
 
 export interface UserRepository {
-  /** In a transaction. Rejects with a duplicate key error when another user has the username or the address. */
+  /** In a transaction: adds a user. Rejects with a duplicate key error when another user has the username or the address. */
   add(user: StoredUser, events: readonly OutboxEntry[]): Promise<void>
   byId(id: string): Promise<StoredUser | null>
   byIds(ids: readonly string[]): Promise<StoredUser[]>
@@ -30,8 +30,8 @@ export interface UserRepository {
   /** A batch of users who registered before an instant and are unverified. */
   unverifiedSince(before: Date): Promise<StoredUser[]>
   /**
-   * Null when there is no such user, or the user does not meet `onlyIf`. Rejects with a duplicate key error for a taken
-   * address.
+   * Changes a user; null when there is no such user, or the user does not meet `onlyIf`. Rejects with a duplicate key error
+   * for a taken address.
    */
   change(id: string, set: Partial<StoredUser>, options?: ChangeOptions): Promise<StoredUser | null>
   /** Changes a user and marks the link as used, for `reset` all other reset links too; null when it was used before. */
@@ -102,13 +102,13 @@ export function createUserRepository({
       $push: mails.length > 0 ? pushedMails : undefined,
       $pull: Object.keys(pull).length > 0 ? pull : undefined,
     })
-    const changed = await model
+    const updatedUser = await model
       .findOneAndUpdate(filter, change, withoutUndefined({ returnDocument: 'after' as const, arrayFilters }))
       .lean<StoredUser>()
       .exec()
-    if (changed && events.length > 0) await outbox.add(...events)
-    if (changed && mails.length > 0) whenCommitted(onMails)
-    return changed
+    if (updatedUser && events.length > 0) await outbox.add(...events)
+    if (updatedUser && mails.length > 0) whenCommitted(onMails)
+    return updatedUser
   }
 
   return {

@@ -54,7 +54,7 @@ export const createChangeEmail =
     if (mayMail && otherUser) {
       await users.change(otherUser._id, {}, { mails: [dueMail('exists', otherUser.email, siteUrl, now())] })
     } else if (mayMail) {
-      const changed = await users.change(
+      const updatedUser = await users.change(
         user._id,
         { newEmail },
         {
@@ -66,7 +66,7 @@ export const createChangeEmail =
           onlyIf: { passwordHash: user.passwordHash, email: user.email },
         },
       )
-      if (!changed) {
+      if (!updatedUser) {
         const stillExists = (await users.byId(user._id)) !== null
         throw stillExists ? passwordChangedMeanwhile() : notSignedIn()
       }

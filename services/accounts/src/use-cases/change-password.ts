@@ -23,7 +23,7 @@ interface Passwords {
 }
 
 /**
- * Changes the password, ends all other sessions, and cancels whatever somebody with the old one may have started: a
+ * Changes the password, ends all other sessions, and cancels whatever somebody with the old password may have started: a
  * pending change of address, reset links, other known browsers. Notifies by mail.
  */
 export const createChangePassword =
@@ -33,10 +33,9 @@ export const createChangePassword =
     const { _id, passwordHash } = user
     const currentSession = sessionIdIn(caller.cookies, caller.isHttps)
     const device = devices.find(user, caller)
-    // End the sessions before, so that the change never leaves them open, and again after, for sessions started in
-    // between.
+    // Ending the sessions before the change ensures that none stays open. Sessions that start meanwhile end afterwards.
     await sessions.endAll(_id, currentSession)
-    const changed = await users.change(
+    const updatedUser = await users.change(
       _id,
       { passwordHash: await passwords.hash(newPassword), devices: device ? [device] : [] },
       {
@@ -46,7 +45,7 @@ export const createChangePassword =
         onlyIf: { passwordHash },
       },
     )
-    if (!changed) throw passwordChangedMeanwhile()
+    if (!updatedUser) throw passwordChangedMeanwhile()
     await sessions.endAll(_id, currentSession)
     return { message: 'Je wachtwoord is gewijzigd. Op andere apparaten ben je uitgelogd.' }
   }

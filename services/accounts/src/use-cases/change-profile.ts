@@ -24,6 +24,6 @@ export const createChangeProfile =
       })
       const isChanged = Object.entries(set).some(([name, value]) => user[name as keyof typeof set] !== value)
       if (!isChanged) return userOf(user)
-      const changed = await users.change(member.id, set, { events: [accountChanged(user, 'renamed')] })
-      return userOf(changed ?? user)
+      const updatedUser = await users.change(member.id, set, { events: [accountChanged(user, 'renamed')] })
+      return userOf(updatedUser ?? user)
     })

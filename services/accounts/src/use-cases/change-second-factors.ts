@@ -38,7 +38,7 @@ import type { SecondFactorRepository } from '../storage/second-factor-repository
 import type { Sessions } from '../storage/sessions'
 import type { SecurityNotice, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
-import type { LoggedIn } from './log-in'
+import type { NewSession } from './log-in'
 import type { ProveOwner } from './prove-owner'
 import type { RefreshSessions } from './refresh-sessions'
 import type { StartSession } from './start-session'
@@ -59,9 +59,9 @@ export interface ChangeSecondFactorsParts {
 }
 
 /** `session` replaces the current one and has proved the second factor. */
-export interface Added {
+export interface AddedFactor {
   readonly added: FactorAdded
-  readonly session: LoggedIn | undefined
+  readonly session: NewSession | undefined
 }
 
 const SET_UP_TTL_SECONDS = 600
@@ -87,13 +87,13 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
     schema: z.object({ sealedKey: z.string() }),
     ttlSeconds: SET_UP_TTL_SECONDS,
   })
-  const view = (user: StoredUser): SecurityView => securityViewOf(user, rule)
-  const current = async ({ id }: Member): Promise<StoredUser> => {
+  const viewOf = (user: StoredUser): SecurityView => securityViewOf(user, rule)
+  const findUser = async ({ id }: Member): Promise<StoredUser> => {
     const user = await users.byId(id)
     if (!user) throw notSignedIn()
     return user
   }
-  const mail = (user: StoredUser, { siteUrl }: Caller, notice: SecurityNotice) =>
+  const createMail = (user: StoredUser, { siteUrl }: Caller, notice: SecurityNotice) =>
     securityNotice(user, siteUrl, now(), notice)
   /** Names member and session: a session cannot complete a set-up that another session started. */
   const setUpKey = (userId: string, { cookies, isHttps }: Caller) => `${userId} ${sessionIdIn(cookies, isHttps) ?? ''}`
@@ -107,8 +107,8 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
    * The first second factor ends every session that was started by password alone. The current session continues under a
    * new id, as a session that has proved the second factor.
    */
-  const finishAdding = async (user: StoredUser, codes: string[] | undefined, caller: Caller): Promise<Added> => {
-    const added = withoutUndefined({ security: view(user), recoveryCodes: codes })
+  const finishAdding = async (user: StoredUser, codes: string[] | undefined, caller: Caller): Promise<AddedFactor> => {
+    const added = withoutUndefined({ security: viewOf(user), recoveryCodes: codes })
     if (!codes) return { added, session: undefined }
     const session = await startSession(user, caller)
     await sessions.endAll(user._id, session.sessionId)
@@ -116,12 +116,12 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
   }
   const finishRemoving = async (user: StoredUser): Promise<SecurityView> => {
     if (!hasSecondFactor(user)) await refreshSessions(user._id)
-    return view(user)
+    return viewOf(user)
   }
 
   return {
-    view: async (member: Member) => view(await current(member)),
-    proofOptions: async (member: Member, caller: Caller) => passkeys.proofOptions(await current(member), caller),
+    view: async (member: Member) => viewOf(await findUser(member)),
+    proofOptions: async (member: Member, caller: Caller) => passkeys.proofOptions(await findUser(member), caller),
 
     async beginTotp(member: Member, proof: OwnerProof, caller: Caller) {
       const user = await proveOwner(member, proof, caller)
@@ -131,8 +131,8 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
       return { key, uri: totpUri(key, { brand, username: user.username }) }
     },
 
-    async confirmTotp(member: Member, code: string, caller: Caller): Promise<Added> {
-      const user = await current(member)
+    async confirmTotp(member: Member, code: string, caller: Caller): Promise<AddedFactor> {
+      const user = await findUser(member)
       const setUp = await setUps.find(setUpKey(user._id, caller))
       if (!setUp) throw setUpExpired()
       const lastStep = totpStepOf(sealer.open(setUp.sealedKey, user._id), code, now())
@@ -140,36 +140,36 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
         throw wrongCode('code', 'Deze code klopt niet. Kijk of de klok van je telefoon goed staat.')
       }
       const { codes, hashes } = firstCodes(user)
-      const changed = await factors.addTotp(
+      const updatedUser = await factors.addTotp(
         user._id,
         { sealedKey: setUp.sealedKey, since: now(), lastStep },
-        { mail: mail(user, caller, { change: 'totp-added' }), recoveryCodes: hashes },
+        { mail: createMail(user, caller, { change: 'totp-added' }), recoveryCodes: hashes },
       )
-      if (!changed) throw user.totp ? factorPresent() : factorsChanged()
+      if (!updatedUser) throw user.totp ? factorPresent() : factorsChanged()
       await setUps.remove(setUpKey(user._id, caller))
-      return finishAdding(changed, codes, caller)
+      return finishAdding(updatedUser, codes, caller)
     },
 
     async removeTotp(member: Member, proof: OwnerProof, caller: Caller): Promise<SecurityView> {
       const user = await proveOwner(member, proof, caller)
-      if (!user.totp) return view(user)
-      const notice = mail(user, caller, { change: 'totp-removed' })
-      const changed = await factors.removeTotp(user._id, mustKeepSecondFactor(user, rule), notice)
-      if (!changed) throw mustKeepSecondFactor(user, rule) ? lastSecondFactor() : factorsChanged()
-      return finishRemoving(changed)
+      if (!user.totp) return viewOf(user)
+      const notice = createMail(user, caller, { change: 'totp-removed' })
+      const updatedUser = await factors.removeTotp(user._id, mustKeepSecondFactor(user, rule), notice)
+      if (!updatedUser) throw mustKeepSecondFactor(user, rule) ? lastSecondFactor() : factorsChanged()
+      return finishRemoving(updatedUser)
     },
 
     async renewRecoveryCodes(member: Member, proof: OwnerProof, caller: Caller) {
       const user = await proveOwner(member, proof, caller)
       const recoveryCodes = createRecoveryCodes()
       const hashes = recoveryCodes.map((code) => hashRecoveryCode(user._id, code))
-      const changed = await factors.renewRecoveryCodes(
+      const updatedUser = await factors.renewRecoveryCodes(
         user._id,
         hashes,
-        mail(user, caller, { change: 'codes-renewed' }),
+        createMail(user, caller, { change: 'codes-renewed' }),
       )
-      if (!changed) throw factorsChanged()
-      return { security: view(changed), recoveryCodes }
+      if (!updatedUser) throw factorsChanged()
+      return { security: viewOf(updatedUser), recoveryCodes }
     },
 
     async passkeyOptions(member: Member, proof: OwnerProof, caller: Caller) {
@@ -182,38 +182,38 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
       member: Member,
       input: { name: string; passkey: PasskeyAttestation },
       caller: Caller,
-    ): Promise<Added> {
-      const user = await current(member)
+    ): Promise<AddedFactor> {
+      const user = await findUser(member)
       const name = input.name.trim()
       const passkey = await passkeys.verifyCreated(input.passkey, user._id, name, caller)
       const { codes, hashes } = firstCodes(user)
-      const changed = await factors.addPasskey(user._id, passkey, {
-        mail: mail(user, caller, { change: 'passkey-added', name }),
+      const updatedUser = await factors.addPasskey(user._id, passkey, {
+        mail: createMail(user, caller, { change: 'passkey-added', name }),
         recoveryCodes: hashes,
       })
-      if (changed === 'taken') throw passkeyTaken()
-      if (!changed) {
+      if (updatedUser === 'taken') throw passkeyTaken()
+      if (!updatedUser) {
         if (user.passkeys?.some(({ id }) => id === passkey.id)) throw passkeyTaken()
         const isFull = (user.passkeys?.length ?? 0) >= MAX_PASSKEYS
         throw isFull ? tooManyPasskeys(MAX_PASSKEYS) : factorsChanged()
       }
-      return finishAdding(changed, codes, caller)
+      return finishAdding(updatedUser, codes, caller)
     },
 
     async renamePasskey({ id }: Member, ref: string, name: string): Promise<SecurityView> {
-      const changed = await factors.renamePasskey(id, ref, name.trim())
-      if (!changed) throw passkeyNotFound()
-      return view(changed)
+      const updatedUser = await factors.renamePasskey(id, ref, name.trim())
+      if (!updatedUser) throw passkeyNotFound()
+      return viewOf(updatedUser)
     },
 
     async removePasskey(member: Member, ref: string, proof: OwnerProof, caller: Caller): Promise<SecurityView> {
       const user = await proveOwner(member, proof, caller)
       const passkey = user.passkeys?.find((candidate) => candidate.ref === ref)
       if (!passkey) throw passkeyNotFound()
-      const notice = mail(user, caller, { change: 'passkey-removed', name: passkey.name })
-      const changed = await factors.removePasskey(user._id, ref, mustKeepSecondFactor(user, rule), notice)
-      if (!changed) throw mustKeepSecondFactor(user, rule) ? lastSecondFactor() : passkeyNotFound()
-      return finishRemoving(changed)
+      const notice = createMail(user, caller, { change: 'passkey-removed', name: passkey.name })
+      const updatedUser = await factors.removePasskey(user._id, ref, mustKeepSecondFactor(user, rule), notice)
+      if (!updatedUser) throw mustKeepSecondFactor(user, rule) ? lastSecondFactor() : passkeyNotFound()
+      return finishRemoving(updatedUser)
     },
   }
 }

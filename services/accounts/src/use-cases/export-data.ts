@@ -34,9 +34,9 @@ export const createExportData =
     const results = await Promise.allSettled(
       sources.map(({ client }) => client.exportMemberData({ params: { userId: member.id } })),
     )
-    const missing = sources.filter((_, index) => results[index]?.status === 'rejected')
-    if (missing.length > 0) {
-      const missingParts = listFormat.format(missing.map(({ dutchContent }) => dutchContent))
+    const missingSources = sources.filter((_, index) => results[index]?.status === 'rejected')
+    if (missingSources.length > 0) {
+      const missingParts = listFormat.format(missingSources.map(({ dutchContent }) => dutchContent))
       const failures = results.filter((result) => result.status === 'rejected')
       const errors = failures.map(({ reason }): unknown => reason)
       throw new UnavailableError(

@@ -24,7 +24,7 @@ export interface LogInParts {
   readonly rule: SecondFactorRule
 }
 
-export interface LoggedIn {
+export interface NewSession {
   readonly user: User
   readonly sessionId: string
   /** Registers this browser with the account. */
@@ -38,10 +38,10 @@ export interface StepNeeded {
 
 /**
  * Starts a session with a new id, by username or e-mail address. A wrong password and an unknown account take the same
- * time and get the same response; an unverified address is only revealed to somebody who knows the password. Failures are counted per name as
- * typed, so that they do not link addresses to usernames, and separately for a known browser, so that strangers do not
- * lock it out. If the account has a second factor, no session is started and no browser is registered before the second
- * step is passed.
+ * time and get the same response; an unverified address is only revealed to somebody who knows the password. Failures are
+ * counted per typed name, so that they do not link addresses to usernames. A known browser has a count of its own, so that
+ * strangers do not lock out its member. An account with a second factor gets no session, and its browser is not registered,
+ * until the second step is passed.
  */
 export const createLogIn = (parts: LogInParts) => {
   const { users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule } = parts
@@ -51,8 +51,8 @@ export const createLogIn = (parts: LogInParts) => {
   const renewHash = async (user: StoredUser, password: string): Promise<StoredUser> => {
     const { _id, passwordHash } = user
     if (!passwords.isOutdated(passwordHash)) return user
-    const renewed = { passwordHash: await passwords.hash(password) }
-    return (await users.change(_id, renewed, { onlyIf: { passwordHash } })) ?? user
+    const newHash = { passwordHash: await passwords.hash(password) }
+    return (await users.change(_id, newHash, { onlyIf: { passwordHash } })) ?? user
   }
 
   /**
@@ -75,7 +75,7 @@ export const createLogIn = (parts: LogInParts) => {
     return throttle.attempt(name, caller.source, matches)
   }
 
-  return async (credentials: Credentials, caller: Caller): Promise<LoggedIn | StepNeeded> => {
+  return async (credentials: Credentials, caller: Caller): Promise<NewSession | StepNeeded> => {
     const { username, password } = credentials
     const user = await find(username)
     const isRight = await check(user, credentials, caller)

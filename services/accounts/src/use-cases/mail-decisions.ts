@@ -5,7 +5,7 @@ import { dueMail, type MailRequests } from '../storage/mail-queue'
 import { type DueMail, isRequestedMail, type NoticeContent, type StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 
-/** Anybody may send requests: more waiting mails about them would displace other mails, such as links to new passwords. */
+/** Anybody may send friend requests. More waiting mails about them would displace others, such as links to new passwords. */
 const MAX_WAITING_FRIEND_MAILS = 20
 const hasManyFriendMails = ({ dueMails = [] }: StoredUser): boolean =>
   dueMails.filter(({ kind }) => kind === 'friend').length >= MAX_WAITING_FRIEND_MAILS

@@ -12,7 +12,7 @@ import { securityNotice } from '../sign-in/second-factors'
 import type { CodeLimit, SecondSteps } from '../sign-in/second-steps'
 import type { SecondFactorRepository } from '../storage/second-factor-repository'
 import type { StoredUser } from '../storage/user-model'
-import type { LoggedIn } from './log-in'
+import type { NewSession } from './log-in'
 import type { StartSession } from './start-session'
 
 export interface PassSecondStepParts {
@@ -52,9 +52,9 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
   }
 
   const checkRecoveryCode = async (user: StoredUser, code: string, { siteUrl }: Caller) => {
-    const used = await factors.useRecoveryCode(user._id, hashRecoveryCode(user._id, code))
-    if (!used) throw wrongCode('recoveryCode', 'Deze herstelcode klopt niet, of is al gebruikt.')
-    const left = used.recoveryCodes?.length ?? 0
+    const updatedUser = await factors.useRecoveryCode(user._id, hashRecoveryCode(user._id, code))
+    if (!updatedUser) throw wrongCode('recoveryCode', 'Deze herstelcode klopt niet, of is al gebruikt.')
+    const left = updatedUser.recoveryCodes?.length ?? 0
     await factors.queueMail(user._id, securityNotice(user, siteUrl, now(), { change: 'code-used', left }))
   }
 
@@ -70,7 +70,7 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
     },
 
     /** Completes a sign-in with a code of an app or a recovery code. A code works once, even for concurrent requests. */
-    async byCode({ code, recoveryCode }: Codes, caller: Caller): Promise<LoggedIn> {
+    async byCode({ code, recoveryCode }: Codes, caller: Caller): Promise<NewSession> {
       const step = stepIn(caller)
       if (step === undefined) throw stepExpired()
       const user = await secondSteps.userOf(step)
@@ -82,7 +82,7 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
     },
 
     /** Signs in with a passkey, whether or not a password was given before. */
-    async byPasskey(passkey: PasskeyAssertion, caller: Caller): Promise<LoggedIn> {
+    async byPasskey(passkey: PasskeyAssertion, caller: Caller): Promise<NewSession> {
       const user = await passkeys.verifySignIn(passkey, caller)
       if (!user.isEmailVerified) throw emailNotVerified()
       return startSession(user, caller)

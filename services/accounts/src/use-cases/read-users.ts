@@ -52,11 +52,11 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
     const from = row === undefined ? undefined : { place: readPlaceInTime(row), isBefore: after === undefined }
     const offsetOfPage = from ? 0 : ((page ?? 1) - 1) * size
     const pageQuery = { search, limit: size, from, offset: offset ?? offsetOfPage }
-    const { users: found, total, isAtLeast = false, hasMore } = await lists.page(pageQuery)
-    const last = found.at(-1)
+    const { users: usersOfPage, total, isAtLeast = false, hasMore } = await lists.page(pageQuery)
+    const last = usersOfPage.at(-1)
     const hasNextPage = hasMore || from?.isBefore
     const next = last && hasNextPage ? writePlaceInTime({ at: last.createdAt, id: last._id }) : undefined
-    return { rows: found.map((user): UserRow => userRowOf(user)), total, isAtLeast, limit: size, next }
+    return { rows: usersOfPage.map((user): UserRow => userRowOf(user)), total, isAtLeast, limit: size, next }
   },
 
   /** Names of existing accounts, verified or not, by ids and by the beginning of the name. */

@@ -6,8 +6,8 @@ import { memberOf } from '../storage/user-views'
 
 /**
  * Updates the sessions of a user from the account, and ends them when the account no longer exists. Reads the account
- * again after the write, so that of two concurrent changes the later one wins. `written` is the account as the sessions
- * were last written.
+ * again after the write, so that of two concurrent changes the later one wins. `written` is the account as it was
+ * last written to the sessions.
  */
 export const createRefreshSessions = (users: UserRepository, sessions: Sessions) => {
   const refresh = async (userId: string, written?: StoredUser): Promise<StoredUser | null> => {

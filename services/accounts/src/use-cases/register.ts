@@ -58,9 +58,9 @@ export const createRegister = (parts: RegisterParts) => {
     // Mails that strangers can cause are limited per hour. Beyond the limit this mail is delayed rather than dropped,
     // because no other mail has a link that verifies this registration.
     const mailAt = new Date(now().getTime() + secondsToWait * 1000)
-    const added = { ...user, dueMails: [dueMail('verify', user.email, siteUrl, mailAt)] }
+    const newUser = { ...user, dueMails: [dueMail('verify', user.email, siteUrl, mailAt)] }
     const links = markReplaced(owner?.links, now())
-    await users.add(links.length > 0 ? { ...added, links } : added, [accountChanged(user, 'registered')])
+    await users.add(links.length > 0 ? { ...newUser, links } : newUser, [accountChanged(user, 'registered')])
   }
 
   return async <Stored>(

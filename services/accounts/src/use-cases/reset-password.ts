@@ -38,8 +38,7 @@ export const createResetPassword = ({ inTransaction, users, sessions, passwords,
     const tokenHash = hashToken(token.trim())
     const { user } = await findUsable(tokenHash)
     const passwordHash = await passwords.hash(password)
-    // End the sessions before, so that the change never leaves them open, and again after, for sessions started in
-    // between.
+    // Ending the sessions before the change ensures that none stays open. Sessions that start meanwhile end afterwards.
     await sessions.endAll(user._id)
     await inTransaction(async () => {
       const { user: owner, link } = await findUsable(tokenHash)

@@ -69,12 +69,12 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
     const user = await users.byUsername(username)
     if (!user?.hasPasswordOfSettings || (await passwords.matches(password, user.passwordHash))) return
     const { _id, passwordHash } = user
-    const changed = await users.change(
+    const updatedUser = await users.change(
       _id,
       { passwordHash: await passwords.hash(password) },
       { unset: ['newEmail', 'devices'], onlyIf: { passwordHash, hasPasswordOfSettings: true } },
     )
-    if (!changed) return
+    if (!updatedUser) return
     await sessions.endAll(_id)
     log.info({ userId: _id }, 'adopted the changed ADMIN_PASSWORD; sessions of this administrator have ended')
   }

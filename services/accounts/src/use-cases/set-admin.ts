@@ -28,14 +28,14 @@ export const createSetAdmin =
       if (before.isAdmin === isAdmin) return before
       if (isAdmin) await seats.grant(userId)
       else if (!(await seats.revoke(userId))) throw lastAdministrator()
-      const events = [accountChanged(before, 'rights'), auditedOf(actor, before, isAdmin)]
+      const events = [accountChanged(before, 'rights'), auditEventOf(actor, before, isAdmin)]
       return (await users.change(userId, { isAdmin }, { events })) ?? before
     })
     await refreshSessions(userId)
     return userRowOf(user)
   }
 
-const auditedOf = (actor: Member, { _id }: StoredUser, isAdmin: boolean) =>
+const auditEventOf = (actor: Member, { _id }: StoredUser, isAdmin: boolean) =>
   outboxEvent(
     'admin.audited',
     _id,

@@ -27,22 +27,22 @@ export const mailSettingsOf = (user: StoredUser): MailSettings & { readonly kind
 
 /** Older front ends send `replies` only. Their `true` leaves daily mails daily. */
 function chosenTimings(user: StoredUser, { replies, kinds }: MailSettings): Timings {
-  const chosen: Timings = {}
+  const timings: Timings = {}
   if (kinds === undefined) {
     const isOn = timingOf(user, 'replies') !== 'never'
-    if (replies !== isOn) chosen.replies = replies ? 'now' : 'never'
-    return chosen
+    if (replies !== isOn) timings.replies = replies ? 'now' : 'never'
+    return timings
   }
   for (const kind of MAIL_KINDS) {
     const timing = kinds[kind]
-    if (timing !== undefined) chosen[kind] = timing
+    if (timing !== undefined) timings[kind] = timing
   }
-  return chosen
+  return timings
 }
 
-const stoppedTimings = (user: StoredUser, stopped: StoppedMails): Timings => {
+const stoppedTimings = (user: StoredUser, stoppedMails: StoppedMails): Timings => {
   const isStopped = (kind: MailKindSetting) =>
-    stopped === 'daily' ? timingOf(user, kind) === 'daily' : kind === stopped
+    stoppedMails === 'daily' ? timingOf(user, kind) === 'daily' : kind === stoppedMails
   return Object.fromEntries(MAIL_KINDS.filter(isStopped).map((kind) => [kind, 'never']))
 }
 
@@ -59,15 +59,15 @@ export const createSetMails = (
   set: (member: Member, settings: MailSettings): Promise<MailSettings> =>
     inTransaction(async () => {
       const user = await users.byId(member.id)
-      const changed = user && (await users.change(member.id, storedTimings(user, chosenTimings(user, settings))))
-      if (!changed) throw notSignedIn()
-      return mailSettingsOf(changed)
+      const updatedUser = user && (await users.change(member.id, storedTimings(user, chosenTimings(user, settings))))
+      if (!updatedUser) throw notSignedIn()
+      return mailSettingsOf(updatedUser)
     }),
   /** Stops mails by the token in a mail, without signing in (MESSAGE-12). */
-  stop: (token: string, stopped: StoppedMails): Promise<void> =>
+  stop: (token: string, stoppedMails: StoppedMails): Promise<void> =>
     inTransaction(async () => {
       const user = await users.byStopToken(token)
       if (!user) throw new NotFoundError('stop_link_unknown', 'Deze link werkt niet (meer).')
-      await users.change(user._id, storedTimings(user, stoppedTimings(user, stopped)))
+      await users.change(user._id, storedTimings(user, stoppedTimings(user, stoppedMails)))
     }),
 })

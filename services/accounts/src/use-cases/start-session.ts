@@ -6,7 +6,7 @@ import { hasSecondFactor, userInSession } from '../sign-in/second-factors'
 import type { Sessions } from '../storage/sessions'
 import type { StoredUser } from '../storage/user-model'
 import { memberOf } from '../storage/user-views'
-import type { LoggedIn } from './log-in'
+import type { NewSession } from './log-in'
 import type { RefreshSessions } from './refresh-sessions'
 
 export interface StartSessionParts {
@@ -22,7 +22,7 @@ export interface StartSessionParts {
  */
 export const createStartSession =
   ({ sessions, refreshSessions, devices }: StartSessionParts) =>
-  async (user: StoredUser, caller: Caller): Promise<LoggedIn> => {
+  async (user: StoredUser, caller: Caller): Promise<NewSession> => {
     const previousSessionId = sessionIdIn(caller.cookies, caller.isHttps)
     if (previousSessionId) await sessions.end(previousSessionId)
     const sessionId = await sessions.begin(memberOf(user), { device: caller.device, hasSecondFactor: true })

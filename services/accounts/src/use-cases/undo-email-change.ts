@@ -18,7 +18,7 @@ export interface UndoEmailChangeParts {
   readonly now: () => Date
 }
 
-/** Returns when the change was requested: both of its mails have an undo link, and that of the request expires first. */
+/** Returns when the change was requested. Both mails about it have an undo link; the earlier link expires first. */
 const requestedAt = (user: StoredUser, { number }: UndoLink): Date => {
   const expiryTimes = (user.undoLinks ?? [])
     .filter((link) => link.number === number)
@@ -54,7 +54,7 @@ export const createUndoEmailChange = ({
   const restore = async (user: StoredUser, link: UndoLink, siteUrl: string) => {
     const { number, email } = link
     const mail = dueMail('change-undone', email, siteUrl, now())
-    const undone = { number, from: email, to: user.email, until: now() }
+    const undoneChange = { number, from: email, to: user.email, until: now() }
     const { unset, pull } = removalOfFactorsSince(user, requestedAt(user, link))
     return users.change(
       user._id,
@@ -62,7 +62,7 @@ export const createUndoEmailChange = ({
       {
         unset: ['newEmail', 'devices', ...unset],
         pull: { undoLinks: { number: { $gte: number } }, formerEmails: { number: { $gte: number } }, ...pull },
-        mails: [user.email === email ? mail : { ...mail, change: undone }],
+        mails: [user.email === email ? mail : { ...mail, change: undoneChange }],
       },
     )
   }
@@ -92,18 +92,18 @@ export const createUndoEmailChange = ({
       if (occupant && !(await releaseRegistration(occupant))) throw formerEmailTaken(occupant.username)
       return restore(user, link, siteUrl)
     })
-    const changed = await restoring.catch((error: unknown) => {
+    const updatedUser = await restoring.catch((error: unknown) => {
       throw isDuplicateKey(error) ? formerEmailTaken() : error
     })
-    if (!changed) throw undoUnknown()
+    if (!updatedUser) throw undoUnknown()
     // End the sessions that were started since they were ended above.
-    await sessions.endAll(changed._id)
+    await sessions.endAll(updatedUser._id)
     // Remove second factors that were added in between; without a session no more can be added.
-    const lateFactors = removalOfFactorsSince(changed, requestedAt(initial.user, initial.link))
-    if (changed.totp || changed.passkeys?.length) await users.change(changed._id, {}, lateFactors)
+    const lateFactors = removalOfFactorsSince(updatedUser, requestedAt(initial.user, initial.link))
+    if (updatedUser.totp || updatedUser.passkeys?.length) await users.change(updatedUser._id, {}, lateFactors)
     return {
-      message: `Het e-mailadres van je account is weer ${changed.email}. Je bent overal uitgelogd. We hebben je een link gemaild om een nieuw wachtwoord te kiezen: doe dat meteen.`,
-      username: changed.username,
+      message: `Het e-mailadres van je account is weer ${updatedUser.email}. Je bent overal uitgelogd. We hebben je een link gemaild om een nieuw wachtwoord te kiezen: doe dat meteen.`,
+      username: updatedUser.username,
     }
   }
 }

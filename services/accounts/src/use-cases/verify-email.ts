@@ -25,7 +25,7 @@ export const createVerifyEmail = (
   users: Pick<UserRepository, 'byLink' | 'useLink'>,
   now: () => Date,
 ) => {
-  /** The changed fields of an account with a new address. The old address is kept: it can undo the change for a while. */
+  /** The changed fields of an account with a new address. The old address is kept while its owner can undo this. */
   const addressChange = (user: StoredUser, email: string, at: Date): Partial<StoredUser> => {
     const number = user.emailChanges ?? 0
     const former = { number, email: user.email, until: new Date(at.getTime() + UNDO_MS) }
@@ -69,11 +69,11 @@ export const createVerifyEmail = (
   return async (token: string | undefined, { siteUrl }: Caller): Promise<{ message: string; username: string }> => {
     if (!token?.trim()) throw tokenMissing()
     const tokenHash = hashToken(token.trim())
-    const used = inTransaction(async () => {
+    const verification = inTransaction(async () => {
       const { user, link } = await findUsable(tokenHash)
       return { message: await useLink(user, link, siteUrl), username: user.username }
     })
-    return used.catch((error: unknown) => {
+    return verification.catch((error: unknown) => {
       throw isDuplicateKey(error) ? emailTaken() : error
     })
   }

@@ -25,14 +25,14 @@ export function venueChanges(before: Venue | undefined, after: Venue, names: Nam
 
 export const yesOrNo = (value: boolean) => (value ? 'ja' : 'nee')
 type ReadField = (venue: Venue, names: Names) => string | null
-const plainFields = Object.fromEntries(
+const plainFieldReaders = Object.fromEntries(
   PLAIN_FIELDS.map((field): [PlainField, ReadField] => [field, (venue) => venue[field]?.toString() ?? null]),
 ) as Record<PlainField, ReadField>
 const fieldReaders: Readonly<Record<VenueAuditField, ReadField>> = {
   name: ({ name }) => name,
   category: ({ categoryId }, names) => names.category(categoryId)?.name ?? String(categoryId),
   location: ({ locationId }, names) => names.location(locationId)?.name ?? String(locationId),
-  ...plainFields,
+  ...plainFieldReaders,
   openingHours: ({ openingHours }) => hoursTextOf(openingHours),
   latitude: ({ latitude }) => latitude,
   longitude: ({ longitude }) => longitude,

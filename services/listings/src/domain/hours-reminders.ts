@@ -21,7 +21,7 @@ export interface HoursReminder {
   readonly confirmedAt?: Date
 }
 
-/** A manager, with the start of the period until the next reminder; absent until it was first set. */
+/** `remindFrom` starts the period until the next reminder; absent before it was first set. */
 export type RemindedManager = Manager & { readonly remindFrom?: Date }
 
 const DAY_MS = 24 * 3_600_000

@@ -61,7 +61,7 @@ export function namePartsOf(foldedName: string): string[] {
 export interface NameSearch {
   /** The folded text, which must occur in the folded name. */
   readonly folded: string
-  /** The longest word, which the fewest names contain. It must be a prefix of one of the name parts. */
+  /** The start of the longest word. A name part must begin with it. */
   readonly part: string
 }
 
@@ -69,6 +69,6 @@ export interface NameSearch {
 export function nameSearchOf(typed: string): NameSearch | undefined {
   const folded = fold(typed.trim())
   const words = folded.split(/\s+/).map((word) => [...word])
-  const longest = words.reduce((best, word) => (word.length > best.length ? word : best), [] as string[])
+  const [longest = []] = words.sort((a, b) => b.length - a.length)
   return longest.length === 0 ? undefined : { folded, part: longest.slice(0, MAX_PART_LENGTH).join('') }
 }

@@ -1,6 +1,6 @@
 /**
  * Domains of mail and internet providers, at which everybody can have an address, and of platforms that host pages of
- * others. An address there shows nothing about the venue (OWNER-3).
+ * others. An address at such a domain does not prove a tie to the venue (OWNER-3).
  */
 const MAIL_PROVIDERS: ReadonlySet<string> = new Set([
   'gmail.com',

@@ -10,7 +10,7 @@ import { hoursTextOf } from '@plekje/opening-hours'
 import type { Manager } from './ownership'
 import { type ActingAs, currentText } from './proposals'
 import type { Venue } from './venue'
-import { filledIn } from './venue-fields'
+import { plainValuesOf } from './venue-fields'
 import { storedHours } from './venue-hours'
 import type { VenuePhoto } from './venue-photos'
 
@@ -19,7 +19,7 @@ export interface OwnerChange {
   readonly _id: string
   readonly listingId: number
   readonly field: ChangedField
-  /** The value before, as the change that restores it; empty for a photo. */
+  /** The change that restores the former value; empty for a photo. */
   readonly restoring: ManagedChanges
   /** The photo that was added or removed, with its position. */
   readonly photo?: VenuePhoto & { readonly position: number }
@@ -38,7 +38,7 @@ export interface OwnerChange {
   readonly undoneAs?: ActingAs
 }
 
-/** Returns the name that managers read of somebody who acted. Administrators and former managers stay unnamed (OWNER-17). */
+/** Returns the name under which managers see who acted. Administrators and former managers stay unnamed (OWNER-17). */
 export function nameForManagers(
   { name, as }: { readonly name: string; readonly as: ActingAs | undefined },
   managerNames: ReadonlySet<string>,
@@ -93,13 +93,13 @@ export function addsNote({ specialHours = [] }: ManagedChanges, venue: Venue): b
 /** The stored values for changes of managers. */
 export function storedValuesOf({ point, openingHours, specialHours, ...plain }: ManagedChanges): Partial<Venue> {
   const coordinates = point && { latitude: String(point.latitude), longitude: String(point.longitude) }
-  return { ...filledIn(plain), ...coordinates, ...storedHours({ openingHours, specialHours }) }
+  return { ...plainValuesOf(plain), ...coordinates, ...storedHours({ openingHours, specialHours }) }
 }
 
 export const onlyFields = (changes: ManagedChanges, fields: readonly ManagedField[]): ManagedChanges =>
   Object.fromEntries(fields.map((field) => [field, changes[field]]))
 
-/** The value's text after a change of it. */
+/** Text of the field's value after a change. */
 export const textAfter = (change: ManagedChanges, field: ManagedField, venue: Venue): string | null =>
   currentText(field, { ...venue, ...storedValuesOf(change) })
 

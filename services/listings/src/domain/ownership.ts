@@ -38,7 +38,6 @@ export interface Claim {
   readonly username?: string
   readonly way: ClaimWay
   readonly evidence: string
-  /** The address that gets the code. */
   readonly address?: string
   /** The last code; absent before one was mailed. */
   readonly code?: { readonly hash: string; readonly expiresAt: Date }
@@ -52,7 +51,7 @@ export interface Claim {
   /** Name and id of the administrator; the id is absent after the administrator was erased. */
   readonly decidedBy?: string
   readonly decidedById?: string
-  /** When a claim that waits for a code expires. */
+  /** When the claim is deleted, unless its code is entered before. */
   readonly expiresAt?: Date
 }
 
@@ -67,7 +66,7 @@ export const MAX_PEOPLE = 20
 
 export type CodeOutcome = 'right' | 'wrong' | 'expired' | 'no-tries' | 'address-changed'
 
-/** Compares a typed code, as a hash, with that of a claim. A code that went to a former address of the venue is void. */
+/** Compares the hash of a typed code with that of the claim. A code sent to a former address of the venue is void. */
 export function checkCode(claim: Claim, venue: Venue, typedHash: string, now: Date): CodeOutcome {
   const { code, triesLeft } = claim
   if (!isCurrentAddress(claim, venue)) return 'address-changed'
@@ -82,7 +81,7 @@ export function websiteDomain({ website }: Pick<Venue, 'website'>): string | nul
   const url = /^https?:\/\//i.test(first) ? first : `https://${first}`
   if (!URL.canParse(url)) return null
   const { hostname, pathname } = new URL(url)
-  // Such a path is a personal page at a provider.
+  // A path that begins with a tilde is a personal page at a provider.
   if (pathname.startsWith('/~')) return null
   const domain = hostname.replace(/^www\./, '')
   const isName = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(domain)
@@ -96,7 +95,7 @@ export function isCurrentAddress({ way, address }: Claim, venue: Pick<Venue, 'em
   return domain !== null && address?.endsWith(`@${domain}`) === true
 }
 
-/** Confirms the address, or the website, of a granted claim whose code was entered. */
+/** The address or website that a granted claim confirms; empty if no code was entered. */
 export function checkedByGrant(claim: Claim, venue: Venue): Pick<Venue, 'checkedEmail' | 'checkedWebsite'> {
   if (!claim.confirmedAt || !isCurrentAddress(claim, venue)) return {}
   return claim.way === 'venue-address' ? { checkedEmail: venue.email } : { checkedWebsite: venue.website }

@@ -48,7 +48,7 @@ export type Outcome = Required<Pick<ProposedValue, 'decidedAt' | 'decidedBy' | '
 
 export interface EvidencePhoto {
   readonly id: string
-  /** The sender may send it until then. */
+  /** The sender may upload the photo until this time. */
   readonly until: Date
   readonly isStored: boolean
 }
@@ -68,7 +68,7 @@ export interface Proposal {
   readonly wantsMail?: boolean
   /** Absent for a visitor's proposal, and after the member was erased. */
   readonly proposerId?: string
-  /** True for a change by a manager that waits for approval, which only administrators decide on. */
+  /** True for a manager's change that needs approval; only administrators decide on it. */
   readonly isManagers?: boolean
   /** True once an event reported the decision on the photo. One event may report several photos. */
   readonly isTold?: boolean
@@ -184,8 +184,8 @@ export const withPhotoText = (proposal: Proposal, text: string): Proposal => ({
   }),
 })
 
-/** The fields of the values with a decision. */
-export const fieldsDecided = ({ values }: Pick<Proposal, 'values'>, decision: FieldDecision): ProposedField[] =>
+/** The fields whose values got this decision. */
+export const fieldsWithDecision = ({ values }: Pick<Proposal, 'values'>, decision: FieldDecision): ProposedField[] =>
   values.filter(({ state }) => state === decision).map(({ field }) => field)
 
 export const proposedValueOf = ({ values }: Proposal, field: ProposedField): ProposedValue | undefined =>

@@ -62,16 +62,16 @@ export function incrementsOf(changes: readonly VenueChange<CountedVenue>[]): Gro
     const rating = isVisible ? summedRating(shownRating(venue).rating) : null
     const numbers = { venues: 1, visible: isVisible ? 1 : 0 }
     add({ kind: 'location', id: locationId }, numbers, sign)
-    const rated = { ratingSum: rating ?? 0, rated: rating === null ? 0 : 1 }
-    add({ kind: 'category', id: categoryId }, { ...numbers, ...rated }, sign)
+    const ratings = { ratingSum: rating ?? 0, rated: rating === null ? 0 : 1 }
+    add({ kind: 'category', id: categoryId }, { ...numbers, ...ratings }, sign)
   }
   for (const { before, after } of changes) {
     addVenue(before, -1)
     addVenue(after, 1)
   }
   const increments = [...sums.values()].map(({ group, numbers }) => {
-    const changed = Object.entries(numbers).filter(([, value]) => value !== 0)
-    return { group, numbers: Object.fromEntries(changed) }
+    const changedNumbers = Object.entries(numbers).filter(([, value]) => value !== 0)
+    return { group, numbers: Object.fromEntries(changedNumbers) }
   })
   return increments.filter(({ numbers }) => Object.keys(numbers).length > 0)
 }

@@ -19,8 +19,8 @@ interface FieldRule {
   readonly shownTo: 'everyone' | 'everyoneAsFact' | 'members'
   readonly isNumber?: true
   /**
-   * True if the field is left out of replies and events when it is empty, and absent in venues stored before the field
-   * existed: every field that was added to the contract later.
+   * Replies and events leave out an optional field when it is empty, and older stored venues lack it. A field that is
+   * added to the contract must be optional.
    */
   readonly isOptional: boolean
   /** Columns of a CSV file, in lower case without spaces and punctuation. */
@@ -38,7 +38,7 @@ const fact = <const Columns extends readonly string[], const Tags extends readon
  * All plain fields. The schema, new venues, changes, views, the audit log and imports derive from it. The type requires
  * an entry for each such field of the contract.
  */
-export const plainFields = {
+export const plainFieldRules = {
   shortDescription: {
     empty: '',
     shownTo: 'everyone',
@@ -116,7 +116,7 @@ export const plainFields = {
   minimumAge: { ...fact(['minimumleeftijd'], ['min_age']), isNumber: true },
 } as const satisfies Readonly<Record<PlainField, FieldRule>>
 
-type Rules = typeof plainFields
+type Rules = typeof plainFieldRules
 type FieldsWith<Rule> = { [Field in PlainField]: Rules[Field] extends Rule ? Field : never }[PlainField]
 type Stored<Field extends PlainField> =
   | NonNullable<VenueEdit[Field]>
@@ -130,9 +130,9 @@ export type PlainValues = { readonly [Field in FieldsWith<{ isOptional: false }>
 /** The values of plain fields as in views. */
 type Viewed<Field extends PlainField> = Pick<ManagedVenue, Field>
 
-export const PLAIN_FIELDS = Object.keys(plainFields) as readonly PlainField[]
+export const PLAIN_FIELDS = Object.keys(plainFieldRules) as readonly PlainField[]
 
-export const ruleOf = (field: PlainField): FieldRule => plainFields[field]
+export const ruleOf = (field: PlainField): FieldRule => plainFieldRules[field]
 
 /** Values of a venue for which nothing was filled in. */
 export const emptyPlainValues = Object.fromEntries(
@@ -150,7 +150,6 @@ const select = (venue: PlainValues, isIncluded: (rule: FieldRule) => boolean) =>
   return Object.fromEntries(selected.map((field) => [field, venue[field] ?? ruleOf(field).empty]))
 }
 
-/** The values that everyone may see. */
 export const publicValues = (venue: PlainValues) => ({
   ...(select(venue, ({ shownTo }) => shownTo === 'everyone') as Viewed<FieldsWith<{ shownTo: 'everyone' }>>),
   ...knownFacts(venue),
@@ -160,12 +159,12 @@ export const publicValues = (venue: PlainValues) => ({
 function knownFacts(venue: PlainValues): { readonly facts?: VenueFacts } {
   const facts = select(venue, ({ shownTo }) => shownTo === 'everyoneAsFact') as VenueFacts
   if (Object.keys(facts).length === 0) return {}
-  const vegetarian = withVegan(facts.vegan, facts.vegetarian)
+  const vegetarian = vegetarianFactOf(facts.vegan, facts.vegetarian)
   return { facts: vegetarian === undefined ? facts : { ...facts, vegetarian } }
 }
 
-/** The fact about vegetarian food, which vegan food is too. `no` for vegan says nothing about vegetarian food. */
-function withVegan(vegan: VenueFacts['vegan'], vegetarian: VenueFacts['vegetarian']) {
+/** Vegan food is vegetarian too. `no` for vegan says nothing about vegetarian food. */
+function vegetarianFactOf(vegan: VenueFacts['vegan'], vegetarian: VenueFacts['vegetarian']) {
   if (vegan === undefined || vegan === 'no') return vegetarian
   return vegan === 'yes' || vegetarian === 'yes' ? 'yes' : 'partly'
 }
@@ -176,11 +175,10 @@ export function memberValues(venue: PlainValues): Partial<Record<FieldsWith<{ sh
   return Object.fromEntries(filledInFields.map((field) => [field, venue[field]]))
 }
 
-/** The values of all fields, for administrators. */
 export const allValues = (venue: PlainValues) => select(venue, () => true) as Viewed<PlainField>
 
 /** The stored values for the fields of an edit. Fields that the edit leaves out are absent. */
-export const filledIn = (edit: Partial<VenueEdit>): Partial<PlainValues> =>
+export const plainValuesOf = (edit: Partial<VenueEdit>): Partial<PlainValues> =>
   Object.fromEntries(
     PLAIN_FIELDS.filter((field) => edit[field] !== undefined).map((field) => {
       const value = edit[field]

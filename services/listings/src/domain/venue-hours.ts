@@ -121,6 +121,7 @@ export const specialHoursText = (specialHours: Venue['specialHours']): string =>
     .map(({ from, to = from, holidays, hours, note }) => {
       const dates = to === from ? from : `${from} t/m ${to}`
       const days = holidays ? 'feestdagen' : dates
-      return `${days}: ${hours.replace(/\n/g, ', ')}${note ? ` (${note})` : ''}`
+      const times = `${days}: ${hours.replace(/\n/g, ', ')}`
+      return note ? `${times} (${note})` : times
     })
     .join('; ')

@@ -24,8 +24,8 @@ export const imageOf = ({ id }: Pick<VenuePhoto, 'id'>): string => photoUrl(id, 
 /** The venue's photos, without drawings. */
 export const photosOf = ({ images }: Pick<Venue, 'images'>): string[] => images.filter((image) => !isDrawn(image))
 
-export const hasMaxPhotos = (venue: Pick<Venue, 'images'>, waiting = 0): boolean =>
-  photosOf(venue).length + waiting >= MAX_PHOTOS_PER_VENUE
+export const hasMaxPhotos = (venue: Pick<Venue, 'images'>, waitingPhotos = 0): boolean =>
+  photosOf(venue).length + waitingPhotos >= MAX_PHOTOS_PER_VENUE
 
 type Pictures = Pick<Venue, 'images' | 'photoTexts'>
 
@@ -50,7 +50,6 @@ export function withText({ photoTexts = {} }: Pictures, { id, text }: VenuePhoto
   return { photoTexts: text === '' ? others : { ...others, [id]: text } }
 }
 
-/** A photo of the venue, with its description. */
 export const photoIn = ({ photoTexts = {} }: Pictures, image: string): VenuePhoto => {
   const id = photoIdIn(image)
   return { id, text: photoTexts[id] ?? '' }

@@ -32,14 +32,14 @@ export interface Venue extends PlainValues {
   readonly isVisible: boolean
   /** When the venue was marked as closed for good. Its page remains, although the venue is not visible. */
   readonly closedAt?: Date | null
-  /** True if a member manages it, as owner or editor. */
+  /** True if the venue has an owner or editor. */
   readonly isManaged?: boolean
-  /** When a manager last edited or confirmed it. */
+  /** When a manager last edited or confirmed the venue. */
   readonly ownerCheckedAt?: Date | null
   /** The address and the website that an administrator entered or confirmed. They may differ from the current ones. */
   readonly checkedEmail?: string | null
   readonly checkedWebsite?: string | null
-  /** When visitors could first see the venue; never changed afterwards. Absent if they never could. */
+  /** When visitors could first see the venue; never changed afterwards. Absent before that. */
   readonly firstVisibleAt?: Date
   /** Source that replies must credit. */
   readonly attribution?: 'osm' | null

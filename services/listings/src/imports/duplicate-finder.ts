@@ -129,7 +129,8 @@ export function createDuplicateFinder() {
       haversineKm(candidate.latitude, candidate.longitude, latitude, longitude) <= MAX_KM
     let best: { readonly entry: IndexedCandidate; readonly similarity: number } | undefined
     for (const cell of cellsAround(candidate.latitude, candidate.longitude)) {
-      best = cells.get(cell)?.best(candidate.tokens, isNear, best?.similarity ?? 0) ?? best
+      const better = cells.get(cell)?.findBest(candidate.tokens, isNear, best?.similarity ?? 0)
+      if (better) best = better
     }
     return best
   }

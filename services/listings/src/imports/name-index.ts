@@ -54,9 +54,9 @@ export function createTokenizer(): (core: string) => NameTokens {
     const token = occurrence === 1 ? pair : `${pair} ${occurrence}`
     const existing = numbers.get(token)
     if (existing !== undefined) return existing
-    const weight =
-      [...pair].reduce((product, letter) => product * (LETTER_FREQUENCIES[letter] ?? RARE_FREQUENCY), 1) /
-      8 ** (occurrence - 1)
+    // Each repetition makes a pair eight times rarer.
+    let weight = 8 ** (1 - occurrence)
+    for (const letter of pair) weight *= LETTER_FREQUENCIES[letter] ?? RARE_FREQUENCY
     numbers.set(token, commonness.push(weight) - 1)
     return commonness.length - 1
   }
@@ -97,7 +97,7 @@ interface Bucket<K> {
   /** Bitmaps, {@link BITMAP_WORDS} words per name. */
   words: Int32Array
   /** Per name the number of the last search that compared it. */
-  seen: Int32Array
+  lastSearch: Int32Array
   /** Per token the names that have it among their rarest: name number × {@link MAX_PREFIX_LENGTH} + rank of the token. */
   readonly lists: Map<number, number[]>
 }
@@ -109,7 +109,7 @@ interface Bucket<K> {
 export function createNameIndex<K extends Named>() {
   const buckets = new Map<number, Bucket<K>>()
   const bits = new Int32Array(BITMAP_WORDS)
-  let search = 0
+  let searchNumber = 0
 
   return {
     add(entry: K): void {
@@ -117,7 +117,7 @@ export function createNameIndex<K extends Named>() {
       const bucket = buckets.get(all.length) ?? emptyBucket<K>()
       buckets.set(all.length, bucket)
       const number = bucket.names.push(entry) - 1
-      if (bucket.seen.length === number) grow(bucket)
+      if (bucket.lastSearch.length === number) grow(bucket)
       setBits(all, bits)
       bucket.words.set(bits, number * BITMAP_WORDS)
       for (const [rank, token] of rarest.entries()) {
@@ -131,12 +131,12 @@ export function createNameIndex<K extends Named>() {
      * Finds the most similar name for which `isNear` is true and whose similarity exceeds `similarityFloor`; of equally similar
      * names the one that was added first.
      */
-    best(
+    findBest(
       { all, rarest }: NameTokens,
       isNear: (entry: K) => boolean,
       similarityFloor: number,
     ): { readonly entry: K; readonly similarity: number } | undefined {
-      search += 1
+      searchNumber += 1
       const { length } = all
       let best: { entry: K; similarity: number } | undefined
       const compare = (entry: K, minShared: number) => {
@@ -151,7 +151,7 @@ export function createNameIndex<K extends Named>() {
         const bucket = buckets.get(otherLength)
         if (!bucket) continue
         const minShared = minSharedOf(length, otherLength)
-        const { names, words, seen } = bucket
+        const { names, words, lastSearch } = bucket
         const lists = rarest.slice(0, prefixOf(length, otherLength)).map((token) => bucket.lists.get(token) ?? [])
         const listedCount = lists.reduce((sum, list) => sum + list.length, 0)
         if (listedCount * LISTED_COMPARISON_COST > names.length) {
@@ -168,10 +168,11 @@ export function createNameIndex<K extends Named>() {
           continue
         }
         const otherPrefix = prefixOf(otherLength, length)
-        for (const entry of lists.flat()) {
-          const number = Math.floor(entry / MAX_PREFIX_LENGTH)
-          if (entry % MAX_PREFIX_LENGTH >= otherPrefix || seen[number] === search) continue
-          seen[number] = search
+        for (const numberAndRank of lists.flat()) {
+          const number = Math.floor(numberAndRank / MAX_PREFIX_LENGTH)
+          const rank = numberAndRank % MAX_PREFIX_LENGTH
+          if (rank >= otherPrefix || lastSearch[number] === searchNumber) continue
+          lastSearch[number] = searchNumber
           compare(names[number] as K, minShared)
         }
       }
@@ -186,16 +187,16 @@ const LISTED_COMPARISON_COST = 8
 const emptyBucket = <K>(): Bucket<K> => ({
   names: [],
   words: new Int32Array(2 * BITMAP_WORDS),
-  seen: new Int32Array(2),
+  lastSearch: new Int32Array(2),
   lists: new Map(),
 })
 
-function grow(bucket: { words: Int32Array; seen: Int32Array }): void {
-  const { words, seen } = bucket
+function grow(bucket: { words: Int32Array; lastSearch: Int32Array }): void {
+  const { words, lastSearch } = bucket
   bucket.words = new Int32Array(2 * words.length)
   bucket.words.set(words)
-  bucket.seen = new Int32Array(2 * seen.length)
-  bucket.seen.set(seen)
+  bucket.lastSearch = new Int32Array(2 * lastSearch.length)
+  bucket.lastSearch.set(lastSearch)
 }
 
 function setBits(tokens: Int32Array, bits: Int32Array): void {

@@ -15,7 +15,7 @@ export class TooDeepError extends Error {}
 
 type Message = 'no json' | 'no collection' | readonly unknown[]
 
-/** Source of the worker thread, which has no file of its own. Sends the next features on each message. */
+/** Source of the worker thread, which has no file of its own. The thread answers each message with the next features. */
 const PARSER = `
 const { parentPort, workerData } = require('node:worker_threads')
 const read = () => {
@@ -24,12 +24,12 @@ const read = () => {
   const isCollection = json !== null && typeof json === 'object' && json.type === 'FeatureCollection'
   return isCollection && Array.isArray(json.features) ? json.features : 'no collection'
 }
-let found
+let result
 let at = 0
 parentPort.on('message', () => {
-  found ??= read()
-  if (typeof found === 'string') return parentPort.postMessage(found)
-  parentPort.postMessage(found.slice(at, at + workerData.perMessage))
+  result ??= read()
+  if (typeof result === 'string') return parentPort.postMessage(result)
+  parentPort.postMessage(result.slice(at, at + workerData.perMessage))
   at += workerData.perMessage
 })
 `

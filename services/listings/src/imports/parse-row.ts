@@ -49,26 +49,25 @@ export function createRowParser(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
   }
 
   const placeWithoutPoint = (name: string) => {
-    const named = places.exactly(name)
-    const [onlyLocation] = named?.kind === 'place' ? named.locations : []
-    if (onlyLocation) return onlyLocation
+    const location = locationOf(places.exactly(name))
+    if (location) return location
     throw rowProblem(
       name === '' ? 'Geef een plaats, of een breedte- en lengtegraad.' : `De plaats ‘${shorten(name)}’ kennen we niet.`,
     )
   }
 
   const placeOfPoint = (point: Point, name: string) => {
-    const stray = strayPointProblem(places, point)
-    if (stray) throw rowProblem(stray, POINT)
-    const named = placeNear(point, name)
-    const [onlyLocation] = named?.kind === 'place' ? named.locations : []
-    if (onlyLocation) {
-      const far = pointProblem(places, point, onlyLocation)
-      if (far) throw rowProblem(far, POINT)
-      return onlyLocation
+    const strayProblem = strayPointProblem(places, point)
+    if (strayProblem) throw rowProblem(strayProblem, POINT)
+    const place = placeNear(point, name)
+    const location = locationOf(place)
+    if (location) {
+      const problem = pointProblem(places, point, location)
+      if (problem) throw rowProblem(problem, POINT)
+      return location
     }
-    if (named && !named.isArea && distanceKm(point, named) > MAX_KM_TO_PLACE) {
-      throw rowProblem(farPointProblem(point, named), POINT)
+    if (place && !place.isArea && distanceKm(point, place) > MAX_KM_TO_PLACE) {
+      throw rowProblem(farPointProblem(point, place), POINT)
     }
     const nearest = places.nearestLocation(point, MAX_KM_TO_PLACE)
     if (nearest) return nearest
@@ -102,6 +101,10 @@ export function createRowParser(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
     }
   }
 }
+
+/** The location of the directory that a place equals; undefined for an area. */
+const locationOf = (place: ReturnType<PlaceResolver<Catalog['locations'][number]>['exactly']>) =>
+  place?.kind === 'place' ? place.locations[0] : undefined
 
 /** Parsers of cells; other fields are stored as they are. */
 const readers: Partial<Record<PlainField, (cell: string, isOsm: boolean) => unknown>> = {
@@ -155,14 +158,13 @@ function pointOf({ latitude, longitude }: SourceRow, isOsm: boolean): z.output<t
 /** The character that replaces bytes that are invalid in the encoding. */
 const UNREADABLE = '\ufffd'
 
-/** Throws for unreadable characters. In OpenStreetMap data only for the name: other unreadable tags are dropped. */
+/** Throws for unreadable characters; in data of OpenStreetMap only for those in the name, because other tags are dropped. */
 function refuseUnreadable(row: SourceRow, isOsm: boolean): void {
   const texts = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const [field] = texts.find(([name, text]) => text.includes(UNREADABLE) && (!isOsm || name === 'name')) ?? []
-  if (field === undefined) return
-  throw rowProblem('Hier staat een teken dat niet te lezen is (�). Verbeter het, en bewaar het bestand als UTF-8.', [
-    field,
-  ])
+  const unreadable = texts.find(([name, text]) => text.includes(UNREADABLE) && (!isOsm || name === 'name'))
+  if (!unreadable) return
+  const problem = 'Hier staat een teken dat niet te lezen is (�). Verbeter het, en bewaar het bestand als UTF-8.'
+  throw rowProblem(problem, [unreadable[0]])
 }
 
 const COLUMN_OF_FIELD: Readonly<Record<string, string>> = {
@@ -180,7 +182,8 @@ function problemIn({ headings }: SourceRow, { dutchText, fields = {} }: InputErr
     .map((field) => headings[COLUMN_OF_FIELD[field] ?? field])
     .filter((heading) => heading !== undefined)
   if (columns.length === 0) return dutchText
-  return `${columns.map((heading) => `‘${shorten(heading)}’`).join(' en ')}: ${dutchText}`
+  const names = columns.map((heading) => `‘${shorten(heading)}’`)
+  return `${names.join(' en ')}: ${dutchText}`
 }
 
 function unknownCategory({ category }: SourceRow, isOsm: boolean) {
@@ -196,8 +199,8 @@ function hoursOf(text: string, isOsm: boolean): string | null {
   if (text === '') return null
   const fromOsm = isOsm ? readOsmTag(text) : readOsmHours(text)
   if (fromOsm !== null) {
-    const written = writeOsmHours(fromOsm)
-    return isOsm && written.length > MAX_HOURS_LENGTH ? null : written
+    const osmText = writeOsmHours(fromOsm)
+    return isOsm && osmText.length > MAX_HOURS_LENGTH ? null : osmText
   }
   if (isOsm) return null
   const lines = text.startsWith('{') ? text : text.replace(/ *[;|] */g, '\n')
@@ -218,11 +221,14 @@ function websitesOf(text: string, isOsm: boolean): string {
   return isOsm ? asManyAsFit(addresses, MAX_WEBSITE_LENGTH) : addresses.join('; ')
 }
 
-const asManyAsFit = (texts: readonly string[], maxLength: number): string =>
-  texts.reduce((joined, text) => {
+function asManyAsFit(texts: readonly string[], maxLength: number): string {
+  let joined = ''
+  for (const text of texts) {
     const longer = [joined, text.trim()].filter(Boolean).join('; ')
-    return longer.length <= maxLength ? longer : joined
-  }, '')
+    if (longer.length <= maxLength) joined = longer
+  }
+  return joined
+}
 
 /** Reads the first valid mail address; the first one if none is valid. */
 function emailOf(text: string, isOsm: boolean): string {
@@ -234,16 +240,13 @@ function websiteOf(text: string): string {
   return text === '' || /^https?:\/\//i.test(text) ? text : `https://${text}`
 }
 
-/**
- * Reads a link. OpenStreetMap may have several or unsafe addresses: such a tag is dropped. In a CSV file it is a mistake
- * to correct.
- */
+/** Reads a link. A tag of OpenStreetMap with an unsafe address, or with several, is dropped. */
 function linkOf(text: string, isOsm: boolean): string {
   const address = websiteOf(text)
   return isOsm && !HttpsAddress.safeParse(address).success ? '' : address
 }
 
-/** Reads a fact. An unknown value of OpenStreetMap is dropped. In a CSV file it is a mistake to correct. */
+/** Reads a fact. An unknown value of OpenStreetMap is dropped. */
 function factOf(text: string, isOsm: boolean): FactValue | null {
   const value = readFact(text)
   if (value === undefined && !isOsm)
@@ -262,8 +265,9 @@ function priceOf(text: string): PriceRange | null {
   if (text === '') return null
   const plain = fold(text).replaceAll(' ', '')
   const filterName = PRICE_FILTERS.find((name) => name === plain)
-  const ofFilterName = filterName && PRICE_RANGE_OF_FILTER[filterName]
-  const range = PRICE_RANGES.find((range) => range === plain) ?? PRICE_RANGES[Number(plain) - 1] ?? ofFilterName
+  const rangeOfFilter = filterName && PRICE_RANGE_OF_FILTER[filterName]
+  const rangeOfNumber = PRICE_RANGES[Number(plain) - 1]
+  const range = PRICE_RANGES.find((euroSigns) => euroSigns === plain) ?? rangeOfNumber ?? rangeOfFilter
   if (!range) throw rowProblem(`De prijs ‘${shorten(text)}’ kennen we niet. Schrijf € tot en met €€€€.`)
   return range
 }

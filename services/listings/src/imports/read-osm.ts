@@ -13,7 +13,7 @@ const Feature = z.object({
 type Point = readonly [longitude: number, latitude: number]
 type Tags = Readonly<Record<string, string>>
 
-/** Reads venues from GeoJSON as OpenStreetMap's tools write it: points, and the centre of lines and areas. */
+/** Reads venues from GeoJSON as OpenStreetMap's tools write it. A line or area becomes the point in its middle. */
 export function readOsm(content: string): SourceFile {
   return { format: 'osm-geojson', rows: () => rowsOf(content.replace(/^\s*\ufeff/, '')) }
 }
@@ -116,6 +116,7 @@ function centroidOf(ring: readonly Point[] | undefined): { middle: Point; size: 
     x += (ax + bx) * cross
     y += (ay + by) * cross
   }
-  if (Math.abs(area) < 1e-14) return { middle: mean, size: 0 }
+  const isTooSmall = Math.abs(area) < 1e-14
+  if (isTooSmall) return { middle: mean, size: 0 }
   return { middle: [first[0] + x / (3 * area), first[1] + y / (3 * area)], size: Math.abs(area) }
 }

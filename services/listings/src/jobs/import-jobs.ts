@@ -18,8 +18,8 @@ const RETRY_MS = 5000
 export type ImportJobs = ReturnType<typeof createImportJobs>
 
 /**
- * Applies and undoes imports in batches of rows. A batch is one transaction of its venues and its rows, so that several
- * processes may work on one import, and any may be interrupted: a row is applied and undone once.
+ * Applies and undoes imports in batches of rows. A batch is one transaction of its venues and its rows: a row is
+ * applied or undone once, even if several processes work on one import or a process is interrupted.
  */
 export function createImportJobs(parts: {
   readonly imports: ImportRepository
@@ -59,7 +59,7 @@ export function createImportJobs(parts: {
       if (rows.length === 0) return 0
       const drafts = rows.map(({ draft }) => draft).filter((draft) => draft !== null && draft !== undefined)
       const venueIds = await intake.addAll(drafts)
-      await imports.setAdded(rows.map(({ _id }, index) => ({ row: _id, venueId: venueIds[index] ?? 0 })))
+      await imports.setAdded(rows.map(({ _id }, index) => ({ rowId: _id, venueId: venueIds[index] ?? 0 })))
       return rows.length
     }
     if (!(await inBatches(job._id, addBatch))) return
@@ -84,9 +84,9 @@ export function createImportJobs(parts: {
     }
     if (!(await inBatches(job._id, removeBatch))) return
     await finish(job, 'undone', 'import.undone', ({ undone }) => {
-      const removed = { field: 'venues', from: String(undone), to: '0' } as const
-      if (edited === 0) return [removed]
-      return [removed, { field: 'editedVenues', from: String(edited), to: '0' }]
+      const venuesChange = { field: 'venues', from: String(undone), to: '0' } as const
+      if (edited === 0) return [venuesChange]
+      return [venuesChange, { field: 'editedVenues', from: String(edited), to: '0' }]
     })
   }
 

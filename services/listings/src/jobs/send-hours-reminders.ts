@@ -2,12 +2,6 @@ import { type Logger, sleep } from '@plekje/service-kit'
 import type { ReminderRepository } from '../storage/hours-reminders'
 import type { RemindOfHours } from '../use-cases/remind-of-hours'
 
-export interface HoursReminderSending {
-  start(): void
-  /** Waits for the reminder that is being sent. */
-  close(): Promise<void>
-}
-
 /** All processes together send due reminders once per interval, so that mails are spread over time. */
 const ROUND_MS = 10_000
 const MAX_VENUES_PER_ROUND = 2
@@ -23,7 +17,7 @@ export function createHoursReminderSending({
   readonly reminders: Pick<ReminderRepository, 'takeTurn'>
   readonly remindOfHours: Pick<RemindOfHours, 'findDue' | 'remind'>
   readonly log: Logger
-}): HoursReminderSending {
+}) {
   const stopping = new AbortController()
   const { signal } = stopping
   let running: Promise<void> = Promise.resolve()
@@ -56,10 +50,11 @@ export function createHoursReminderSending({
   }
 
   return {
-    start() {
+    start(): void {
       running = repeat()
     },
-    async close() {
+    /** Waits for the reminder that is being sent. */
+    async close(): Promise<void> {
       stopping.abort()
       await running
     },

@@ -10,10 +10,7 @@ interface NamingModels {
   readonly imports: ImportModels['imports']
 }
 
-/**
- * Removes the personal data of administrators in listings: the names of those who confirmed hours or uploaded a file, each
- * with the member's id until both are removed.
- */
+/** Replaces the names of erased administrators who confirmed hours or uploaded a file, and removes their ids. */
 export async function removeNamesOf(userIds: readonly string[], { venues, imports }: NamingModels): Promise<void> {
   const ids = { $in: [...userIds] }
   await venues.updateMany(

@@ -2,7 +2,7 @@ import { type AuditAction, type AuditChange, auditEntry } from '@plekje/contract
 import { type OutboxEntry, outboxEvent } from '@plekje/service-kit'
 import type { Actor } from '../domain/audit'
 
-/** An entry of the audit log; for the transaction of the change. */
+/** An entry of the audit log. Add it to the outbox in the transaction of the change. */
 export const auditEvent = (
   { id }: Pick<Actor, 'id'>,
   action: AuditAction,

@@ -18,15 +18,15 @@ export function createCatalogCache(models: Pick<CatalogModels, 'categories' | 'l
   return {
     async current() {
       if (!cached || cached.until < performance.now()) {
-        const catalog = readCatalog(models)
-        const reading = { catalog, until: performance.now() + CACHE_MS }
+        const reading = readCatalog(models)
+        const entry = { catalog: reading, until: performance.now() + CACHE_MS }
         const drop = () => {
-          if (cached === reading) cached = undefined
+          if (cached === entry) cached = undefined
         }
-        cached = reading
-        catalog.then((read) => {
-          last = read
-          if (read.categories.length === 0) drop()
+        cached = entry
+        reading.then((catalog) => {
+          last = catalog
+          if (catalog.categories.length === 0) drop()
         }, drop)
       }
       return cached.catalog
@@ -35,12 +35,12 @@ export function createCatalogCache(models: Pick<CatalogModels, 'categories' | 'l
   }
 }
 
-const WHOLE = 'scan: categories and places are held whole'
+const SCAN_REASON = 'scan: categories and places are held whole'
 
 export async function readCatalog(models: Pick<CatalogModels, 'categories' | 'locations'>): Promise<Catalog> {
   const [categories, locations] = await Promise.all([
-    models.categories.find().comment(WHOLE).lean<StoredCategory[]>(),
-    models.locations.find().comment(WHOLE).lean<StoredLocation[]>(),
+    models.categories.find().comment(SCAN_REASON).lean<StoredCategory[]>(),
+    models.locations.find().comment(SCAN_REASON).lean<StoredLocation[]>(),
   ])
   return createCatalog(categories, locations)
 }

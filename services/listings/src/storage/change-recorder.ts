@@ -21,9 +21,8 @@ export const createChangeRecorder = ({
   readonly names: Names
 }) => ({
   /**
-   * In the transaction of the changes: counts them and adds their `listing.changed`, and the entries of the audit log.
-   * Call it before the writes of many venues, so that another transaction that writes the same counter conflicts and
-   * repeats, instead of this long one.
+   * In the transaction of the changes: counts them, and adds their `listing.changed` events and the audit entries. Call it
+   * before writing many venues: a transaction that writes the same counter meanwhile then repeats, instead of this long one.
    */
   async record(changes: readonly VenueChange<Venue>[], auditEvents: readonly OutboxEntry[] = []): Promise<void> {
     await counts.add(changes)

@@ -3,7 +3,7 @@ import type { Claim } from '../domain/ownership'
 
 export type ClaimRepository = ReturnType<typeof createClaimRepository>
 
-const OPEN = ['code', 'review'] as const
+const OPEN_STATES = ['code', 'review'] as const
 
 export const createClaimRepository = (model: Model<Claim>) => ({
   byId: (id: string) => model.findById(id).lean<Claim | null>(),
@@ -12,11 +12,11 @@ export const createClaimRepository = (model: Model<Claim>) => ({
 
   /** The undecided claim of a member on a venue, of which there is one at most. */
   openOf: (listingId: number, memberId: string) =>
-    model.findOne({ memberId, listingId, 'queue.state': { $in: [...OPEN] } }).lean<Claim | null>(),
+    model.findOne({ memberId, listingId, 'queue.state': { $in: [...OPEN_STATES] } }).lean<Claim | null>(),
 
   openByMember: (memberId: string) =>
     model
-      .find({ memberId, 'queue.state': { $in: [...OPEN] } })
+      .find({ memberId, 'queue.state': { $in: [...OPEN_STATES] } })
       .sort({ createdAt: 1 })
       .lean<Claim[]>(),
 
@@ -56,10 +56,10 @@ export const createClaimRepository = (model: Model<Claim>) => ({
   removeOfVenues: async (listingIds: readonly number[]): Promise<void> =>
     void (await model.deleteMany({ listingId: { $in: [...listingIds] } })),
 
-  /** Removes members from their claims, open claims altogether, and administrators from their decisions. */
+  /** Deletes open claims of these members. Removes the members from other claims, and administrators from decisions. */
   async forget(memberIds: readonly string[], administratorName: string): Promise<void> {
     const ids = { $in: [...memberIds] }
-    await model.deleteMany({ memberId: ids, 'queue.state': { $in: [...OPEN] } })
+    await model.deleteMany({ memberId: ids, 'queue.state': { $in: [...OPEN_STATES] } })
     await model.updateMany(
       { memberId: ids },
       { $set: { evidence: '' }, $unset: { username: 1, address: 1, memberId: 1 } },

@@ -59,8 +59,8 @@ export const createReminderRepository = ({
   managers,
 }: ReminderModels & Pick<OwnershipModels, 'managers'>) => ({
   /**
-   * Takes the turn, which all processes share, at most once in `everyMs`; false while it is taken. A turn that is further
-   * ahead comes from a wrong clock, and is free.
+   * Takes the turn, which all processes share, at most once in `everyMs`; false while it is taken. A `nextAt` that is more
+   * than `everyMs` ahead comes from a wrong clock, so the turn is free.
    */
   async takeTurn(now: Date, everyMs: number): Promise<boolean> {
     const nextAt = new Date(now.getTime() + everyMs)
@@ -93,8 +93,8 @@ export const createReminderRepository = ({
   managersOf: (listingId: number) => managers.find({ listingId }).lean<RemindedManager[]>(),
 
   /**
-   * In the transaction that decides on a venue's reminder. Writes to all its roles, so that it conflicts with another such
-   * transaction, and with one that changes a role.
+   * Call it in the transaction that decides on a venue's reminder. The write to all roles of the venue makes concurrent
+   * decisions and changes of roles conflict.
    */
   setRemindFrom: async (listingId: number, remindFrom: Date): Promise<void> =>
     void (await managers.updateMany({ listingId }, { $set: { remindFrom } })),
@@ -105,7 +105,7 @@ export const createReminderRepository = ({
     await managers.updateOne({ _id: managerId }, { $set: { remindFrom } })
   },
 
-  add: async (added: readonly HoursReminder[]): Promise<void> => void (await reminders.insertMany([...added])),
+  add: async (batch: readonly HoursReminder[]): Promise<void> => void (await reminders.insertMany([...batch])),
 
   byId: (id: string) => reminders.findById(id).lean<HoursReminder | null>(),
 

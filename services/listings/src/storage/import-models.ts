@@ -11,7 +11,7 @@ export interface StoredImport {
   /** `reading` until all rows are stored; hidden until then. */
   readonly state: VenueImport['state'] | 'reading'
   readonly createdAt: Date
-  /** The shown name; the id until the account is erased. */
+  /** Name and id of the administrator; the id is absent after the account was erased. */
   readonly createdBy: string
   readonly createdById?: string
   readonly counts: VenueImport['counts']

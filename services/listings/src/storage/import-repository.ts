@@ -13,9 +13,8 @@ const MAX_LISTED = 100
 
 export type ImportRepository = ReturnType<typeof createImportRepository>
 
-/** Imports and their rows. */
 export function createImportRepository({ imports, rows }: ImportModels) {
-  const readCompletely = { state: { $ne: 'reading' as const } }
+  const visibleOnly = { state: { $ne: 'reading' as const } }
 
   const countRows = async (importId: string): Promise<Counts> => {
     const groups = await rows.aggregate<{ _id: RowState; count: number }>([
@@ -56,23 +55,23 @@ export function createImportRepository({ imports, rows }: ImportModels) {
     async show({ _id, state }: Pick<StoredImport, '_id' | 'state'>): Promise<void> {
       await imports.findOneAndUpdate({ _id, state: 'reading' }, { $set: { state } }).orFail()
     },
-    find: (id: string) => imports.findOne({ _id: id, ...readCompletely }).lean<StoredImport | null>(),
+    find: (id: string) => imports.findOne({ _id: id, ...visibleOnly }).lean<StoredImport | null>(),
     latest: () =>
       imports
-        .find(readCompletely)
+        .find(visibleOnly)
         .sort({ createdAt: -1 })
         .limit(MAX_LISTED)
-        .comment('scan: from the newest on, of which few are still being read')
+        .comment('scan: newest first, and few of them are still being read')
         .lean<StoredImport[]>(),
     unfinished: () => imports.find({ state: { $in: ['applying', 'undoing'] } }, { _id: 1 }).lean<{ _id: string }[]>(),
 
     async page(importId: string, { state, skip, limit }: { state: RowState | undefined; skip: number; limit: number }) {
       const filter = withoutUndefined({ importId, state })
-      const [found, total] = await Promise.all([
+      const [rowsOfPage, total] = await Promise.all([
         rows.find(filter, { draft: 0 }).sort({ line: 1 }).skip(skip).limit(limit).lean<Omit<StoredRow, 'draft'>[]>(),
         rows.countDocuments(filter),
       ])
-      return { rows: found, total }
+      return { rows: rowsOfPage, total }
     },
     rowsIn: (importId: string, states: readonly RowState[], limit: number) =>
       rows
@@ -81,10 +80,10 @@ export function createImportRepository({ imports, rows }: ImportModels) {
         .lean<StoredRow[]>(),
 
     /** Records the venues that were added for rows. */
-    async setAdded(added: readonly { readonly row: string; readonly venueId: number }[]): Promise<void> {
+    async setAdded(added: readonly { readonly rowId: string; readonly venueId: number }[]): Promise<void> {
       await rows.bulkWrite(
-        added.map(({ row, venueId }) => ({
-          updateOne: { filter: { _id: row }, update: { $set: { state: 'added', venueId } } },
+        added.map(({ rowId, venueId }) => ({
+          updateOne: { filter: { _id: rowId }, update: { $set: { state: 'added', venueId } } },
         })),
       )
     },

@@ -25,7 +25,7 @@ export const createManagerRepository = ({
     return new Set(current.map(({ username }) => username))
   },
 
-  /** In the same order per venue. */
+  /** Per venue in the order of `ofVenue`. */
   ofVenues: (listingIds: readonly number[]) =>
     managers
       .find({ listingId: { $in: [...listingIds] } })
@@ -37,8 +37,8 @@ export const createManagerRepository = ({
   of: (listingId: number, memberId: string) => managers.findOne({ listingId, memberId }).lean<Manager | null>(),
 
   /**
-   * In a transaction that uses the role of a member; null without a role. Writes to the role, so that a transaction that
-   * takes it away conflicts with this one.
+   * Returns the role that a member uses in the current transaction; null without a role. Writes to the role, so that a
+   * transaction that takes the role away conflicts with this one.
    */
   use: (listingId: number, memberId: string) =>
     managers

@@ -42,16 +42,16 @@ async function settleRows({ imports, rows }: ImportModels, venues: VenueModel): 
   for (const { _id: importId } of running) {
     const reservedRows = { importId, state: { $in: ['new', 'duplicate'] as const }, venueId: { $ne: null } }
     for (;;) {
-      const found = await rows
+      const batch = await rows
         .find(reservedRows, { venueId: 1 })
         .limit(BATCH_SIZE)
         .lean<Pick<StoredRow, '_id' | 'venueId'>[]>()
-      if (found.length === 0) break
-      const venueIds = found.map(({ venueId }) => venueId ?? 0)
-      const added = await venues.find({ _id: { $in: venueIds }, importId }, { _id: 1 }).lean<{ _id: number }[]>()
-      const addedIds = new Set(added.map(({ _id }) => _id))
-      const addedRows = found.filter(({ venueId }) => addedIds.has(venueId ?? 0)).map(({ _id }) => _id)
-      const otherRows = found.filter(({ venueId }) => !addedIds.has(venueId ?? 0)).map(({ _id }) => _id)
+      if (batch.length === 0) break
+      const venueIds = batch.map(({ venueId }) => venueId ?? 0)
+      const addedVenues = await venues.find({ _id: { $in: venueIds }, importId }, { _id: 1 }).lean<{ _id: number }[]>()
+      const addedIds = new Set(addedVenues.map(({ _id }) => _id))
+      const addedRows = batch.filter(({ venueId }) => addedIds.has(venueId ?? 0)).map(({ _id }) => _id)
+      const otherRows = batch.filter(({ venueId }) => !addedIds.has(venueId ?? 0)).map(({ _id }) => _id)
       await rows.updateMany({ _id: { $in: addedRows } }, { $set: { state: 'added' } })
       await rows.updateMany({ _id: { $in: otherRows } }, { $set: { venueId: null } })
     }

@@ -48,7 +48,7 @@ export const createOwnerChangeRepository = (model: OwnerChangeModel) => ({
     if (changes.length > 0) await model.insertMany([...changes])
   },
 
-  /** In a transaction that read the change. */
+  /** Call it in a transaction that read the change. */
   undo: async (id: string, undoing: Undoing): Promise<void> =>
     void (await model.updateOne({ _id: id }, { $set: { ...undoing, state: 'undone' } })),
 

@@ -30,7 +30,7 @@ export const ownershipModels = (connection: Connection): OwnershipModels => ({
   takenBack: modelOnce(connection, 'VenueRoleTakenBack', takenBackSchema(), 'venue_roles_taken_back'),
 })
 
-/** Claims and invitations of the current hour, by member, and mailed codes by venue. */
+/** Hourly counts: claims, invitations, edits and photos by member, mailed codes by venue. */
 export const claimantsModel = (connection: Connection) => hourlyLimitModel(connection, 'Claimant', 'claimants')
 
 function claimSchema(): Schema<Claim> {

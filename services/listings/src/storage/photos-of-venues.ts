@@ -46,26 +46,26 @@ export const openVenuePhotos = ({
     findPhotosToKeep: (photos) =>
       inTransaction(async () => {
         const listingIds = [...new Set(photos.map(({ venueId }) => venueId))]
-        const kept = new Map<string, Date | null>()
+        const keepUntil = new Map<string, Date | null>()
         for (const listingId of listingIds) {
           for (const { photo, at } of await ownerChanges.removedPhotos(listingId)) {
             const deletedAt = deletedAtOf(at)
-            if (photo && deletedAt > new Date()) kept.set(photo.id, deletedAt)
+            if (photo && deletedAt > new Date()) keepUntil.set(photo.id, deletedAt)
           }
         }
         for (const proposal of await proposals.waitingPhotosOf(listingIds)) {
           const photo = proposedPhoto(proposal)
-          if (photo) kept.set(photo.id, null)
+          if (photo) keepUntil.set(photo.id, null)
         }
-        // The next check finds a photo that arrives during the decision.
+        // Evidence has no end while its proposal is open, so a later check decides.
         const nextCheckAt = new Date(Date.now() + OPEN_EVIDENCE_CHECK_MS)
         for (const proposal of await proposals.withEvidence(listingIds, new Date())) {
-          if (proposal.photo) kept.set(proposal.photo.id, evidenceEndOf(proposal) ?? nextCheckAt)
+          if (proposal.photo) keepUntil.set(proposal.photo.id, evidenceEndOf(proposal) ?? nextCheckAt)
         }
-        const shown = new Set((await venues.byIds(listingIds)).flatMap(({ images }) => images))
+        const shownImages = new Set((await venues.byIds(listingIds)).flatMap(({ images }) => images))
         for (const { _id } of photos) {
-          if (shown.has(imageOf({ id: _id }))) kept.set(_id, null)
+          if (shownImages.has(imageOf({ id: _id }))) keepUntil.set(_id, null)
         }
-        return kept
+        return keepUntil
       }),
   })

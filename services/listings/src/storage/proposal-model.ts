@@ -7,7 +7,7 @@ export type ProposalModel = Model<Proposal>
 export const proposalModel = (connection: Connection): ProposalModel =>
   modelOnce(connection, 'Proposal', proposalSchema(), 'proposals')
 
-/** Proposals of the current hour, by member or network. */
+/** Hourly counts: proposals and photos by member or network, photos also by venue. */
 export const proposersModel = (connection: Connection) => hourlyLimitModel(connection, 'Proposer', 'proposers')
 
 function proposalSchema(): Schema<Proposal> {

@@ -59,7 +59,7 @@ export const createProposalRepository = (model: ProposalModel) => ({
   /** The proposal whose sender announced this photo. */
   byPhoto: (photoId: string) => model.findOne({ 'photo.id': photoId }).lean<Proposal | null>(),
 
-  /** In a transaction: false if no proposal names the photo any more. */
+  /** In a transaction: marks the photo as stored; false if no proposal names it any more. */
   async storePhoto(photoId: string): Promise<boolean> {
     const { matchedCount } = await model.updateOne({ 'photo.id': photoId }, { $set: { 'photo.isStored': true } })
     return matchedCount === 1
@@ -67,8 +67,10 @@ export const createProposalRepository = (model: ProposalModel) => ({
 
   /** Proposals about these venues with a photo that is not due for deletion at `now`. */
   async withEvidence(listingIds: readonly number[], now: Date): Promise<Proposal[]> {
-    const found = await model.find({ listingId: { $in: [...listingIds] }, 'photo.isStored': true }).lean<Proposal[]>()
-    return found.filter((proposal) => hasEvidence(proposal, now))
+    const proposals = await model
+      .find({ listingId: { $in: [...listingIds] }, 'photo.isStored': true })
+      .lean<Proposal[]>()
+    return proposals.filter((proposal) => hasEvidence(proposal, now))
   },
 
   countOpen: (listingId: number) =>
@@ -87,8 +89,8 @@ export const createProposalRepository = (model: ProposalModel) => ({
   },
 
   /**
-   * A page of all proposals, or of those of visitors and members about one venue: open ones in order of waiting, decided
-   * ones latest first.
+   * A page of all proposals, or of proposals by visitors and members about one venue. Open ones come longest waiting first,
+   * decided ones latest first.
    */
   async list({ state, listingId, skip, limit }: ProposalQuery) {
     const order = state === 'open' ? 1 : -1
@@ -110,10 +112,10 @@ export const createProposalRepository = (model: ProposalModel) => ({
 
   /** Venues with a stored photo that one of these members sent as evidence. */
   async venuesWithEvidenceOf(memberIds: readonly string[]): Promise<number[]> {
-    const found = await model
+    const proposals = await model
       .find({ proposerId: { $in: [...memberIds] }, 'photo.isStored': true }, { listingId: 1 })
       .lean<Pick<Proposal, 'listingId'>[]>()
-    return [...new Set(found.map(({ listingId }) => listingId))]
+    return [...new Set(proposals.map(({ listingId }) => listingId))]
   },
 
   /** Removes members from their proposals, with explanations and photos, and administrators from their decisions. */

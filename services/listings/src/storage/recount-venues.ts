@@ -60,20 +60,20 @@ async function repairVenues(connection: Connection, names: Names) {
   let lastId = Number.MIN_SAFE_INTEGER
   let hasMore = true
   while (hasMore) {
-    const found = await venues
+    const batch = await venues
       .find({ _id: { $gt: lastId } })
       .select(INDEXED_FIELDS.map((field) => `+${field}`).join(' '))
       .sort({ _id: 1 })
       .limit(PAGE_SIZE)
       .lean<StoredVenue[]>()
-    for (const { createdAt } of found) {
+    for (const { createdAt } of batch) {
       const hour = hourOf(createdAt)
       hours.set(hour, (hours.get(hour) ?? 0) + 1)
     }
-    const repairs = found.map((venue) => repairOf(venue, names)).filter((repair) => repair !== undefined)
+    const repairs = batch.map((venue) => repairOf(venue, names)).filter((repair) => repair !== undefined)
     if (repairs.length > 0) repaired += (await venues.bulkWrite(repairs, { ordered: false })).modifiedCount
-    lastId = found.at(-1)?._id ?? lastId
-    hasMore = found.length === PAGE_SIZE
+    lastId = batch.at(-1)?._id ?? lastId
+    hasMore = batch.length === PAGE_SIZE
   }
   return { repaired, hours }
 }

@@ -11,7 +11,7 @@ import {
 import type { CountsModel, StoredCounts } from './counts-model'
 import type { VenueModel } from './venue-model'
 
-const WHOLE = 'scan: the counts of all categories and places are read whole'
+const SCAN_REASON = 'scan: the counts of all categories and places are read whole'
 
 export type VenueCountsStore = ReturnType<typeof createVenueCounts>
 
@@ -38,7 +38,7 @@ export const createVenueCounts = ({
   },
 
   async current(): Promise<VenueCounts> {
-    const stored = await counts.find().comment(WHOLE).lean<StoredCounts[]>()
+    const stored = await counts.find().comment(SCAN_REASON).lean<StoredCounts[]>()
     const categories: Record<string, RatedNumbers> = {}
     const locations: Record<string, VenueNumbers> = {}
     const total = { venues: 0, visible: 0 }
@@ -53,11 +53,11 @@ export const createVenueCounts = ({
   },
 
   /** All categories and places that were ever counted. */
-  groups: () => counts.find({}, { kind: 1, id: 1 }).comment(WHOLE).lean<VenueGroup[]>(),
+  groups: () => counts.find({}, { kind: 1, id: 1 }).comment(SCAN_REASON).lean<VenueGroup[]>(),
 
-  /** In a transaction: counts the venues of a category or place themselves. True when the stored numbers were wrong. */
+  /** In a transaction: recounts the venues of a category or place. Returns true if it corrected the stored numbers. */
   async recount({ kind, id }: VenueGroup): Promise<boolean> {
-    const found = await venues.aggregate<{
+    const groupsByRating = await venues.aggregate<{
       readonly _id: number | null
       readonly venues: number
       readonly visible: number
@@ -72,7 +72,7 @@ export const createVenueCounts = ({
       },
     ])
     const numbers = { venues: 0, visible: 0, ratingSum: 0, rated: 0 }
-    for (const { _id: shownRating, venues: venueCount, visible } of found) {
+    for (const { _id: shownRating, venues: venueCount, visible } of groupsByRating) {
       numbers.venues += venueCount
       numbers.visible += visible
       const rating = summedRating(shownRating)

@@ -26,7 +26,7 @@ export function createVenueIntake(
     picturesOf,
   }: VenueWriting & { picturesOf: (draft: DraftVenue, slug: string) => string[] },
 ) {
-  /** The first number from `from` on with which the slug is free in the database. */
+  /** The lowest number, `from` or higher, with which the slug is free in the database. */
   const firstFreeNumber = async (preferred: string, from: number): Promise<number> => {
     for (let start = from; ; start += SLUGS_PER_QUERY) {
       const numbers = Array.from({ length: SLUGS_PER_QUERY }, (_, index) => start + index)
@@ -43,12 +43,12 @@ export function createVenueIntake(
     const candidates = preferredSlugs.flatMap((preferred) => numbers.map((number) => numberedSlug(preferred, number)))
     const existing = await model.find({ slug: { $in: candidates } }, { slug: 1 }).lean<{ slug: string }[]>()
     const takenSlugs = new Set(existing.map(({ slug }) => slug))
-    const lookedUp = new Set(candidates)
+    const lookedUpSlugs = new Set(candidates)
     const slugs: string[] = []
     for (const preferred of preferredSlugs) {
       let number = 1
       while (takenSlugs.has(numberedSlug(preferred, number))) number += 1
-      if (!lookedUp.has(numberedSlug(preferred, number))) {
+      if (!lookedUpSlugs.has(numberedSlug(preferred, number))) {
         number = await firstFreeNumber(preferred, number)
         while (takenSlugs.has(numberedSlug(preferred, number))) number = await firstFreeNumber(preferred, number + 1)
       }
@@ -65,19 +65,19 @@ export function createVenueIntake(
     return draft.isVisible ? { ...venue, firstVisibleAt: now } : venue
   }
 
-  /** In a transaction. `audit` makes entries of the audit log for the added venues. */
+  /** In a transaction: adds venues, with the entries of the audit log that `audit` makes. */
   const insert = async (
     drafts: readonly DraftVenue[],
-    audit: (added: readonly Venue[]) => readonly OutboxEntry[] = () => [],
+    audit: (venues: readonly Venue[]) => readonly OutboxEntry[] = () => [],
   ): Promise<Venue[]> => {
     const numbers = await ids.reserve(drafts.length)
     const slugs = await freeSlugs(drafts.map(({ slug }) => slug))
-    const added = drafts.map((draft, index) => complete(draft, numbers[index] ?? 0, slugs[index] ?? draft.slug))
-    const additions = added.map((after) => ({ before: null, after }))
-    await changes.record(additions, audit(added))
-    const documents = added.map((venue) => ({ ...venue, ...indexedFieldsOf(venue, names) }))
+    const venues = drafts.map((draft, index) => complete(draft, numbers[index] ?? 0, slugs[index] ?? draft.slug))
+    const additions = venues.map((after) => ({ before: null, after }))
+    await changes.record(additions, audit(venues))
+    const documents = venues.map((venue) => ({ ...venue, ...indexedFieldsOf(venue, names) }))
     await model.insertMany(documents, { lean: true })
-    return added
+    return venues
   }
 
   return {

@@ -45,9 +45,9 @@ export const createVenueLists = (model: VenueModel) => ({
     { offset, limit, total, from, hasFewMatches = false }: VenuePage,
     order: VenueOrder = { by: 'name', isDescending: false },
   ): Promise<StoredVenue[]> {
-    const read = (part: object, sort: OrderKeys, skip: number, max: number) => {
+    const read = (condition: object, sort: OrderKeys, skip: number, max: number) => {
       const query = model
-        .find({ ...conditionsOf(filter), ...part })
+        .find({ ...conditionsOf(filter), ...condition })
         .select(ORDER_FIELDS)
         .collation(dutch)
         .sort(sort as Record<string, 1 | -1>)
@@ -60,14 +60,15 @@ export const createVenueLists = (model: VenueModel) => ({
     const keys = keysOf(order)
     if (from) {
       const sort = from.isBefore ? reversed(keys) : keys
-      const found: StoredVenue[] = []
-      for (const part of conditionsAfter(sort, from.position)) {
-        if (found.length === offset + limit) break
-        const isExcluded = 'isVisible' in part && filter.isVisible !== undefined && part.isVisible !== filter.isVisible
+      const venues: StoredVenue[] = []
+      for (const condition of conditionsAfter(sort, from.position)) {
+        if (venues.length === offset + limit) break
+        const isExcluded =
+          'isVisible' in condition && filter.isVisible !== undefined && condition.isVisible !== filter.isVisible
         if (isExcluded) continue
-        found.push(...(await read(part, sort, 0, offset + limit - found.length)))
+        venues.push(...(await read(condition, sort, 0, offset + limit - venues.length)))
       }
-      const page = found.slice(offset)
+      const page = venues.slice(offset)
       return from.isBefore ? page.reverse() : page
     }
     if (total === undefined || offset <= total / 2) return read({}, keys, offset, limit)

@@ -9,15 +9,15 @@ const DAY_MS = 24 * 3_600_000
 const MAX_NOTICES_PER_DAY = 3
 
 /**
- * The address that a visitor left with a proposal, whose id it has. A document with an `addressKey` as its id has no other
- * fields than `issues` and `expiresAt`.
+ * The address that a visitor left with a proposal. Its id is the proposal's. A document whose id is an `addressKey` has no
+ * fields except `issues` and `expiresAt`.
  */
 interface VisitorAddress {
   readonly _id: string
   readonly listingId: number
   /** Absent once the visitor was mailed. */
   readonly address?: string
-  /** A hash, which counts the mails of a day. */
+  /** Hash of the address, by which the mails of a day are counted. */
   readonly addressKey: string
   /** When accounts first asked for the address. */
   readonly issuedAt?: Date
@@ -60,15 +60,15 @@ export const createVisitorAddresses = (model: VisitorAddressModel) => ({
   },
 
   /**
-   * In a transaction: the address for the mail about a proposal; null if it is gone, or got enough mails in the last day,
-   * which ends the mail for good. A mail that is prepared again counts once.
+   * In a transaction: returns the address for the mail about a proposal; null if it is gone. An address that got the maximum
+   * of mails in the last day is deleted. A mail that is prepared again counts once.
    */
   async issue(proposalId: string): Promise<string | null> {
-    const stored = await model.findById(proposalId).lean<VisitorAddress | null>()
+    const visitor = await model.findById(proposalId).lean<VisitorAddress | null>()
     const now = new Date()
-    if (!stored?.address || stored.expiresAt <= now) return null
-    if (stored.issuedAt) return stored.address
-    const { addressKey } = stored
+    if (!visitor?.address || visitor.expiresAt <= now) return null
+    if (visitor.issuedAt) return visitor.address
+    const { addressKey } = visitor
     const lockExpiresAt = new Date(now.getTime() + DAY_MS)
     await model.updateOne(
       { _id: addressKey },
@@ -81,7 +81,7 @@ export const createVisitorAddresses = (model: VisitorAddressModel) => ({
       return null
     }
     await model.updateOne({ _id: proposalId }, { $set: { issuedAt: now } })
-    return stored.address
+    return visitor.address
   },
 
   /** Forgets the address; its hash counts for another day. */

@@ -9,7 +9,7 @@ import type { VenueRepository } from '../storage/venue-repository'
 export const createApplyReviewTotals =
   (venues: Pick<VenueRepository, 'change'>, catalog: Pick<CatalogCache, 'current'>) =>
   async ({ listingId, rating, reviewCount, version }: EventData<'review.changed'>): Promise<void> => {
-    // The event of the change needs the names.
+    // The event of the changed venue needs the names of its category and place.
     await catalog.current()
     await venues.change(listingId, (venue) => {
       const isOutdated = venue.reviewsVersion >= version

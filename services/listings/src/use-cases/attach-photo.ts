@@ -14,7 +14,7 @@ const cannotAttach = () =>
     'Bij dit voorstel kan geen foto (meer). Het voorstel zelf is verstuurd.',
   )
 
-/** Photos as evidence with proposals (PROPOSAL-14), from the sender of the proposal, who received the id of its photo. */
+/** Stores photos that the senders of proposals add as evidence (PROPOSAL-14). */
 export function createAttachPhoto({
   inTransaction,
   proposals,

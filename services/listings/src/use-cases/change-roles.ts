@@ -9,7 +9,7 @@ import { auditEvent } from '../storage/audit-event'
 import type { ManagerRepository } from '../storage/manager-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 
-/** Notifies a member, also by mail. */
+/** An event that notifies a member, also by mail. */
 export const ownershipEvent = (
   userId: string,
   change: OwnershipChange,

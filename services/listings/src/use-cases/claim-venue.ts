@@ -37,8 +37,8 @@ const createCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** Hash of a code, bound to its claim. Ignores separators, and replaces letters that resemble digits. */
-function hashCode(claimId: string, typed: string): string {
-  const code = typed
+function hashCode(claimId: string, typedCode: string): string {
+  const code = typedCode
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replace(/O/g, '0')
@@ -70,7 +70,7 @@ const CODE_ERRORS: Readonly<Record<Exclude<CodeOutcome, 'right'>, () => Error>> 
 /** Key of the hourly limit of codes by one member for one venue. The dot distinguishes it from ids of members. */
 export const codesKey = (memberId: string, listingId: number) => `codes.${memberId}.${listingId}`
 
-/** Selects a member's keys of {@link codesKey}: the slash follows the dot. */
+/** Selects a member's keys of {@link codesKey}: in ASCII the slash follows the dot. */
 export const codesKeysOf = (memberId: string) => ({ $gte: `codes.${memberId}.`, $lt: `codes.${memberId}/` })
 
 /** Claims of members on venues (OWNER-1 to OWNER-6). Only stored claims count towards the limits. */
@@ -188,7 +188,7 @@ export function createClaimVenue({
       }),
 
     /** A right code makes the member the owner, or requests the review of an administrator (OWNER-5). */
-    async confirm(member: Member, listingId: number, typed: string): Promise<{ state: 'granted' | 'review' }> {
+    async confirm(member: Member, listingId: number, typedCode: string): Promise<{ state: 'granted' | 'review' }> {
       const outcome = await inTransaction(async () => {
         const venue = await findVenue(listingId)
         const claim = await claims.openOf(listingId, member.id)
@@ -198,7 +198,7 @@ export function createClaimVenue({
           throw claimNotFound()
         }
         const now = new Date()
-        const codeOutcome = checkCode(claim, venue, hashCode(claim._id, typed), now)
+        const codeOutcome = checkCode(claim, venue, hashCode(claim._id, typedCode), now)
         if (codeOutcome === 'wrong') await claims.countWrongCode(claim._id)
         if (codeOutcome !== 'right') return codeOutcome
         await erasures.assertActive(member.id)

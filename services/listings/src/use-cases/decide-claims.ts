@@ -43,13 +43,13 @@ export function createDecideClaims({
   readonly outbox: Pick<Outbox, 'add'>
 }) {
   /** Reads the venues, their managers and earlier decisions once for all claims. */
-  const viewsOf = async (found: readonly Claim[]): Promise<ClaimView[]> => {
-    const listingIds = found.map(({ listingId }) => listingId)
-    const memberIds = found.map(({ memberId }) => memberId).filter((id) => id !== undefined)
+  const viewsOf = async (claimsOfPage: readonly Claim[]): Promise<ClaimView[]> => {
+    const listingIds = claimsOfPage.map(({ listingId }) => listingId)
+    const memberIds = claimsOfPage.map(({ memberId }) => memberId).filter((id) => id !== undefined)
     const [people, refusals, takenBack, listings] = await Promise.all([
       managers.ofVenues(listingIds),
       claims.countRefusals(memberIds, listingIds),
-      managers.findTakenBack(found),
+      managers.findTakenBack(claimsOfPage),
       venues.byIds(listingIds),
     ])
     const concernsAbout = (claim: Claim) => {
@@ -57,11 +57,11 @@ export function createDecideClaims({
       if (!venue || claim.decision) return []
       return concernsOf(claim, venue, { isTakenBack: takenBack.some((role) => isSameRole(role, claim)) })
     }
-    const refusedOf = ({ memberId, listingId }: Claim) =>
+    const countRefusalsOf = ({ memberId, listingId }: Claim) =>
       refusals.find(({ _id }) => _id.memberId === memberId && _id.listingId === listingId)?.count ?? 0
-    return found.map((claim) => {
+    return claimsOfPage.map((claim) => {
       const { _id, listingId, memberId, queue, decision } = claim
-      const refused = memberId === undefined ? 0 : refusedOf(claim)
+      const refusalCount = memberId === undefined ? 0 : countRefusalsOf(claim)
       return {
         id: _id,
         listingId,
@@ -75,7 +75,8 @@ export function createDecideClaims({
         state: decision ?? 'review',
         decision: decision ? { by: decidedBy(claim), at: queue.at.toISOString() } : null,
         concerns: concernsAbout(claim),
-        refusedBefore: decision === 'refused' && memberId !== undefined ? refused - 1 : refused,
+        // The count includes the claim itself.
+        refusedBefore: decision === 'refused' && memberId !== undefined ? refusalCount - 1 : refusalCount,
         managers: people.filter((manager) => manager.listingId === listingId).map(managerView),
       }
     })
@@ -89,8 +90,8 @@ export function createDecideClaims({
 
   return {
     async list({ state, page, limit }: { state: 'open' | 'decided'; page: number; limit: number }) {
-      const { claims: found, total } = await claims.list(state, { skip: (page - 1) * limit, limit })
-      return { claims: await viewsOf(found), total }
+      const { claims: claimsOfPage, total } = await claims.list(state, { skip: (page - 1) * limit, limit })
+      return { claims: await viewsOf(claimsOfPage), total }
     },
 
     /** Throws 409 when somebody else has decided. A repeated decision of the administrator changes nothing. */
@@ -122,8 +123,8 @@ export function createDecideClaims({
           ownershipEvent(memberId, decision, id, venueName, listingId),
         )
       })
-      const decided = await claims.byId(id)
-      const [view] = decided ? await viewsOf([decided]) : []
+      const decidedClaim = await claims.byId(id)
+      const [view] = decidedClaim ? await viewsOf([decidedClaim]) : []
       if (!view) throw notFound()
       return view
     },

@@ -33,7 +33,7 @@ export function createDecideOwnProposals({
     return manager
   }
 
-  /** Returns a function that names deciders as the managers of the venue read them. */
+  /** Returns a function that names deciders as managers of the venue may see them. */
   const createNameOfDecider = async (listingId: number): Promise<NameOfDecider> => {
     const names = await managers.usernamesOf(listingId)
     return ({ decidedBy: name = '', decidedAs: as }) => nameForManagers({ name, as }, names)
@@ -51,8 +51,8 @@ export function createDecideOwnProposals({
   return {
     async list(member: Member, listingId: number, page: { page: number; limit: number }) {
       const manager = await managerOf(member, listingId)
-      const found = await proposals.list({ ...page, state: 'open', listingId }, await createNameOfDecider(listingId))
-      return { proposals: found.proposals.map(viewFor(manager)), total: found.total }
+      const list = await proposals.list({ ...page, state: 'open', listingId }, await createNameOfDecider(listingId))
+      return { proposals: list.proposals.map(viewFor(manager)), total: list.total }
     },
 
     /** Decides on a field that the manager may change without approval. */

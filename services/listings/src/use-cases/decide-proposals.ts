@@ -142,7 +142,7 @@ export function createDecideProposals({
     const value = proposal && proposedValueOf(proposal, field)
     if (!value) throw proposalNotFound()
     await permit?.(proposal)
-    // The error names nobody, because managers may not read the names of administrators.
+    // A manager gets an error without a name, because managers may not see names of administrators.
     if (value.state !== 'open') throw alreadyDecided(permit ? { ...value, decidedBy: 'Iemand anders' } : value)
     const currentValue = venue ? currentText(field, venue) : null
     if (version !== undefined && version !== versionOf(shownValue(value, currentValue))) throw changedMeanwhile()
@@ -171,8 +171,8 @@ export function createDecideProposals({
     // A value that a manager proposed or accepts is stored as a change by that manager.
     const manager = permit ? decider : proposedBy
     if (decision === 'taken' && manager && venue) {
-      const changed = changedFields(value.change, venue)
-      await ownerChanges.add(changed.map((changedField) => ownerChangeOf(manager, value.change, changedField, venue)))
+      const fields = changedFields(value.change, venue)
+      await ownerChanges.add(fields.map((changedField) => ownerChangeOf(manager, value.change, changedField, venue)))
       const photo = proposedPhoto(proposal)
       if (photo) await ownerChanges.add([photoChangeOf(manager, 'added', photo, venue)])
     }
@@ -217,6 +217,8 @@ export function createDecideProposals({
     }
   }
 
+  const findVenue = async (listingId: number) => (await venues.byIds([listingId]))[0]
+
   const find = async (id: string, field: ProposedField) => {
     const proposal = await proposals.byId(id)
     const value = proposal && proposedValueOf(proposal, field)
@@ -225,7 +227,7 @@ export function createDecideProposals({
   }
 
   return {
-    /** A page of all proposals; of one venue those of visitors and members. */
+    /** A page of all proposals, or of proposals by visitors and members about one venue. */
     async list(
       { state, page, limit, listingId }: { state: ProposalState; page: number; limit: number; listingId?: number },
       nameOf?: NameOfDecider,
@@ -253,7 +255,7 @@ export function createDecideProposals({
         record(decider, proposal, field, { decision, version, venue, permit: manager?.permit })
       try {
         if (decision === 'taken') await take(decider, proposal.listingId, value, beforeChange)
-        else await inTransaction(async () => beforeChange((await venues.byIds([proposal.listingId]))[0]))
+        else await inTransaction(async () => beforeChange(await findVenue(proposal.listingId)))
       } catch (error) {
         const { value: current } = await find(id, field)
         const isRepeated = current.state === decision && current.decidedById === decider.id
@@ -266,9 +268,9 @@ export function createDecideProposals({
     },
 
     async exportMemberData(userId: string): Promise<MemberData> {
-      const own = await proposals.byProposer(userId)
+      const ownProposals = await proposals.byProposer(userId)
       return {
-        proposals: own.map((proposal) => ({
+        proposals: ownProposals.map((proposal) => ({
           listingName: proposal.listingName,
           createdAt: proposal.createdAt.toISOString(),
           explanation: proposal.explanation,

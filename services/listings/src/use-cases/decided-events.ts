@@ -1,6 +1,6 @@
 import type { FieldDecision } from '@plekje/contracts'
 import { type Outbox, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
-import { fieldsDecided, type Proposal, proposedPhoto } from '../domain/proposals'
+import { fieldsWithDecision, type Proposal, proposedPhoto } from '../domain/proposals'
 import type { ManagerRepository } from '../storage/manager-repository'
 import type { ProposalRepository } from '../storage/proposal-repository'
 
@@ -18,13 +18,13 @@ export function decidedEventsOf(proposal: Proposal): OutboxEntry[] {
     proposalId: _id,
     listingId,
     listingName,
-    taken: fieldsDecided(proposal, 'taken'),
-    refused: fieldsDecided(proposal, 'refused'),
+    taken: fieldsWithDecision(proposal, 'taken'),
+    refused: fieldsWithDecision(proposal, 'refused'),
   }
   return [outboxEvent('proposal.decided', proposerId, data)]
 }
 
-/** In the transaction that decides on a photo, or withdraws it: publishes one event for a member once no photo waits. */
+/** In the transaction that decides on a photo or withdraws it: publishes one event once no photo of the member waits. */
 export const createReportPhotoDecisions =
   ({
     proposals,
@@ -39,13 +39,13 @@ export const createReportPhotoDecisions =
     if (proposerId === undefined) return
     // Without the lock, two transactions that decide on the last two photos would each find the other one waiting.
     await managers.lockVenue(listingId)
-    const waiting = await proposals.waitingPhotosOf([listingId])
-    if (waiting.some((proposal) => proposal.proposerId === proposerId)) return
-    const decided = await proposals.markPhotosReported(listingId, proposerId)
-    const [last] = decided.toSorted((a, b) => b.queue.at.getTime() - a.queue.at.getTime())
+    const waitingProposals = await proposals.waitingPhotosOf([listingId])
+    if (waitingProposals.some((proposal) => proposal.proposerId === proposerId)) return
+    const decidedProposals = await proposals.markPhotosReported(listingId, proposerId)
+    const [last] = decidedProposals.toSorted((a, b) => b.queue.at.getTime() - a.queue.at.getTime())
     if (!last) return
     const fieldsIn = (decision: FieldDecision): 'photos'[] =>
-      decided.some(({ values }) => values[0]?.state === decision) ? ['photos'] : []
+      decidedProposals.some(({ values }) => values[0]?.state === decision) ? ['photos'] : []
     const data = {
       userId: proposerId,
       proposalId: last._id,

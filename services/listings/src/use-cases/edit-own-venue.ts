@@ -132,17 +132,17 @@ export function createEditOwnVenue({
   const find = (member: Member, listingId: number) => findOwnVenue({ managers, venues }, member, listingId)
 
   const detailsOf = async (manager: Manager, venue: Venue): Promise<OwnVenueDetails> => {
-    const waiting = await proposals.waitingOf(venue._id)
+    const waitingProposals = await proposals.waitingOf(venue._id)
     return {
       listingId: venue._id,
       name: venue.name,
       version: venue.version,
       values: managedValuesOf(venue),
       afterApproval: fieldsAfterApproval(manager),
-      waiting: waiting.flatMap(waitingValues),
+      waiting: waitingProposals.flatMap(waitingValues),
       checkedAt: venue.ownerCheckedAt?.toISOString() ?? null,
       hoursCheckedAt: venue.hoursCheckedAt?.toISOString() ?? null,
-      photoCount: venue.images.filter((image) => !isDrawn(image)).length + waiting.filter(hasOpenPhoto).length,
+      photoCount: venue.images.filter((image) => !isDrawn(image)).length + waitingProposals.filter(hasOpenPhoto).length,
     }
   }
 
@@ -169,8 +169,8 @@ export function createEditOwnVenue({
     changes: readonly OwnerChange[],
     isAllowed: (field: ChangedField) => boolean,
   ): Promise<OwnerChangeView[]> => {
-    const found = await venues.byIds([...new Set(changes.map(({ listingId }) => listingId))])
-    const venueById = new Map(found.map((venue) => [venue._id, venue]))
+    const changedVenues = await venues.byIds([...new Set(changes.map(({ listingId }) => listingId))])
+    const venueById = new Map(changedVenues.map((venue) => [venue._id, venue]))
     const restorable = await findRestorable(changes)
     return changes.map((stored) => {
       const venue = venueById.get(stored.listingId)
@@ -212,15 +212,15 @@ export function createEditOwnVenue({
     listingId: number | undefined,
     { as, permit }: { readonly as: ActingAs; readonly permit: (stored: OwnerChange) => Promise<void> },
   ): Promise<OwnerChange> => {
-    const found = await ownerChanges.byId(id)
-    if (!found || (listingId !== undefined && found.listingId !== listingId)) throw changeNotFound()
+    const target = await ownerChanges.byId(id)
+    if (!target || (listingId !== undefined && target.listingId !== listingId)) throw changeNotFound()
     const names = await catalog.current()
-    const photoOwner = { venueId: [found.listingId] }
-    if (found.photo) await photos.mark(photoOwner)
+    const photoOwner = { venueId: [target.listingId] }
+    if (target.photo) await photos.mark(photoOwner)
     const venue = await change(
-      found.listingId,
+      target.listingId,
       async (current) => {
-        await permit(found)
+        await permit(target)
         const stored = await ownerChanges.byId(id)
         if (!stored) throw changeNotFound()
         if (stored.undoneById === actor.id) return {}
@@ -237,14 +237,14 @@ export function createEditOwnVenue({
         return { ...values, ...checksOf([stored.field], actor, now), ...check, editedAt: now }
       },
       (before, after) =>
-        found.photo
+        target.photo
           ? photosAudit(actor)(before, after)
           : auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
     )
-    if (found.photo) await photos.afterChange(photoOwner)
-    const undone = await ownerChanges.byId(id)
-    if (!venue || !undone) throw changeNotFound()
-    return undone
+    if (target.photo) await photos.afterChange(photoOwner)
+    const undoneChange = await ownerChanges.byId(id)
+    if (!venue || !undoneChange) throw changeNotFound()
+    return undoneChange
   }
 
   return {
@@ -273,23 +273,24 @@ export function createEditOwnVenue({
           await limit.enter(editsKey(member.id))
           // Lock the venue, so that concurrent edits conflict even if all their values wait for approval.
           await managers.lockVenue(listingId)
-          await withdraw(listingId, givenFields(edit))
-          const changed = changedFields(edit, current)
+          await withdraw(listingId, editedFields(edit))
+          const fields = changedFields(edit, current)
           const { latitude: lat, longitude: lng } = edit.point ?? {}
-          if (lat !== undefined && lng !== undefined && changed.includes('point')) {
+          if (lat !== undefined && lng !== undefined && fields.includes('point')) {
             checkPoint?.({ lat, lng }, current.locationId)
           }
           const now = new Date()
           const isWaiting = (field: ManagedField) =>
             needsApproval(field, manager, approval, now) ||
             (field === 'specialHours' && isNewManager(manager, approval, now) && addsNote(edit, current))
-          const waiting = changed.filter(isWaiting)
-          const immediate = changed.filter((field) => !isWaiting(field))
-          if (waiting.length > 0) await proposals.add(proposalOfManager(member, onlyFields(edit, waiting), current))
-          if (immediate.length === 0) return {}
-          await ownerChanges.add(immediate.map((field) => ownerChangeOf(member, edit, field, current)))
-          const values = storedValuesOf(onlyFields(edit, immediate))
-          return { ...values, ...checksOf(immediate, member, now), ownerCheckedAt: now, editedAt: now }
+          const waitingFields = fields.filter(isWaiting)
+          const immediateFields = fields.filter((field) => !isWaiting(field))
+          const proposal = proposalOfManager(member, onlyFields(edit, waitingFields), current)
+          if (waitingFields.length > 0) await proposals.add(proposal)
+          if (immediateFields.length === 0) return {}
+          await ownerChanges.add(immediateFields.map((field) => ownerChangeOf(member, edit, field, current)))
+          const values = storedValuesOf(onlyFields(edit, immediateFields))
+          return { ...values, ...checksOf(immediateFields, member, now), ownerCheckedAt: now, editedAt: now }
         },
         (before, after) => auditEvent(member, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
       )
@@ -332,14 +333,14 @@ export function createEditOwnVenue({
       await find(member, listingId)
       const permit = async ({ field }: OwnerChange) => {
         const manager = await useRole(member, listingId, 'any')
-        // Approval is not needed for a removed photo, which was shown before.
+        // Undoing a change of photos needs no approval: a restored photo was shown before.
         const isApproved = field === 'photos' || !needsApproval(field, manager, approval, new Date())
         if (!isApproved) throw approvalNeeded(field)
         await limit.enter(editsKey(member.id))
       }
-      const undone = await undo(member, id, listingId, { as: 'manager', permit })
-      const [view] = await viewsOf([undone], () => true)
-      return forManagers(view as OwnerChangeView, undone.undoneAs, await managers.usernamesOf(listingId))
+      const undoneChange = await undo(member, id, listingId, { as: 'manager', permit })
+      const [view] = await viewsOf([undoneChange], () => true)
+      return forManagers(view as OwnerChangeView, undoneChange.undoneAs, await managers.usernamesOf(listingId))
     },
 
     /** All changes by managers, for administrators. */
@@ -349,17 +350,17 @@ export function createEditOwnVenue({
     },
 
     async undoAny(admin: Member, id: string): Promise<OwnerChangeView> {
-      const undone = await undo(admin, id, undefined, { as: 'administrator', permit: async () => undefined })
-      const [view] = await viewsOf([undone], () => true)
+      const undoneChange = await undo(admin, id, undefined, { as: 'administrator', permit: async () => undefined })
+      const [view] = await viewsOf([undoneChange], () => true)
       return view as OwnerChangeView
     },
 
     async exportMemberData(memberId: string): Promise<MemberData> {
-      const own = await ownerChanges.byMember(memberId)
-      const found = await venues.byIds([...new Set(own.map(({ listingId }) => listingId))])
-      const nameById = new Map(found.map(({ _id, name }) => [_id, name]))
+      const ownChanges = await ownerChanges.byMember(memberId)
+      const changedVenues = await venues.byIds([...new Set(ownChanges.map(({ listingId }) => listingId))])
+      const nameById = new Map(changedVenues.map(({ _id, name }) => [_id, name]))
       return {
-        venueChanges: own.map(({ listingId, field, before, after, at, state }) => ({
+        venueChanges: ownChanges.map(({ listingId, field, before, after, at, state }) => ({
           listingName: nameById.get(listingId) ?? '',
           field,
           before: before ?? null,
@@ -388,7 +389,7 @@ const forManagers = (
   return { ...view, by, undone: { ...view.undone, by: undoneBy } }
 }
 
-const givenFields = (edit: ManagedChanges): ManagedField[] =>
+const editedFields = (edit: ManagedChanges): ManagedField[] =>
   MANAGED_FIELDS.filter((field) => edit[field] !== undefined)
 
 const hasOpenPhoto = ({ values }: Proposal): boolean =>

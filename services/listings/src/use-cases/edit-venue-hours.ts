@@ -50,8 +50,8 @@ export const createEditVenueHours = (
 
 function changesOf({ openingHours, specialHours, checked }: VenueHoursEdit, actor: Actor): VenueChanges {
   const now = new Date()
-  const isChange = openingHours !== undefined || specialHours !== undefined
+  const isEdit = checked || openingHours !== undefined || specialHours !== undefined
   const check = checked ? hoursCheck(actor, now) : {}
-  const edited = isChange || checked ? { editedAt: now } : {}
-  return { ...storedHours({ openingHours, specialHours }), ...edited, ...check }
+  const values = { ...storedHours({ openingHours, specialHours }), ...check }
+  return isEdit ? { ...values, editedAt: now } : values
 }

@@ -3,7 +3,7 @@ import { ConflictError, InputError, NotFoundError, type OutboxRelay, OutdatedVer
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog } from '../domain/catalog'
 import { hasPage, type Venue } from '../domain/venue'
-import { filledIn } from '../domain/venue-fields'
+import { plainValuesOf } from '../domain/venue-fields'
 import { managedOf } from '../domain/venue-views'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogCache } from '../storage/catalog-cache'
@@ -67,8 +67,8 @@ export function createVenueEditing(
           if (isMoved) checkPoint?.({ lat: Number(latitude), lng: Number(longitude) }, locationId)
           if (hasValues(current, changes)) return extraChanges ?? {}
           const reopening = changes.isVisible ? reopeningOf(current) : {}
-          const checked = isContactChecked ? checkedContact(current, changes) : {}
-          return { ...changes, ...checked, ...reopening, ...extraChanges, editedAt: new Date() }
+          const contactChecks = isContactChecked ? checkedContact(current, changes) : {}
+          return { ...changes, ...contactChecks, ...reopening, ...extraChanges, editedAt: new Date() }
         },
         (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
       )
@@ -99,7 +99,7 @@ export function createVenueEditing(
       if (!venue) throw venueNotFound()
       return managedOf(venue, names)
     },
-    /** Marks a visible venue as closed for good (PROPOSAL-10), or opens a closed one again; a hidden one stays hidden. */
+    /** Marks a visible venue as closed for good (PROPOSAL-10), or opens a closed one again. Throws 409 for a hidden one. */
     async setClosed(id: number, isClosed: boolean, actor: Actor, beforeChange?: BeforeChange) {
       const names = await catalog.current()
       const venue = await change(
@@ -176,5 +176,5 @@ export function venueFieldsOf(edit: VenueEdit, catalog: Catalog): VenueChanges {
     latitude: latitude === undefined ? undefined : String(latitude),
     longitude: longitude === undefined ? undefined : String(longitude),
   })
-  return { ...filledIn(edit), ...changes }
+  return { ...plainValuesOf(edit), ...changes }
 }

@@ -7,6 +7,6 @@ import type { VenueRepository } from '../storage/venue-repository'
 export const createExportVenues =
   (venues: VenueRepository, catalog: CatalogCache) =>
   async (afterId: number, limit: number): Promise<{ venues: VenueSnapshot[]; done: boolean }> => {
-    const [found, names] = await Promise.all([venues.after(afterId, limit + 1), catalog.current()])
-    return { venues: found.slice(0, limit).map((venue) => snapshotOf(venue, names)), done: found.length <= limit }
+    const [rows, names] = await Promise.all([venues.after(afterId, limit + 1), catalog.current()])
+    return { venues: rows.slice(0, limit).map((venue) => snapshotOf(venue, names)), done: rows.length <= limit }
   }

@@ -30,33 +30,33 @@ export function createListListings(parts: {
   const { venues, lists, counts, catalog, computeHours } = parts
 
   const list = async (filter: VenueFilter, page: VenuePage, count: () => Promise<number>): Promise<ListedVenues> => {
-    const [found, names] = await Promise.all([lists.page({ ...filter, isVisible: true }, page), catalog.current()])
+    const [rows, names] = await Promise.all([lists.page({ ...filter, isVisible: true }, page), catalog.current()])
     const now = new Date()
     return {
-      listings: found.map((venue) => listingOf(venue, names, computeHours, now)),
-      total: await totalOf(found, page, count),
+      listings: rows.map((venue) => listingOf(venue, names, computeHours, now)),
+      total: await totalOf(rows, page, count),
       offset: page.offset,
-      versions: found.map(({ _id, version }) => ({ id: _id, version })),
+      versions: rows.map(({ _id, version }) => ({ id: _id, version })),
     }
   }
 
   /** Visible and closed venues: a member who saved a venue still finds it after it was closed. */
-  const withPageByIds = async (ids: readonly number[]) => (await venues.byIds(ids)).filter(hasPage)
-  const listingsOf = async (found: readonly Venue[]) => {
+  const venuesWithPage = async (ids: readonly number[]) => (await venues.byIds(ids)).filter(hasPage)
+  const listingsOf = async (shownVenues: readonly Venue[]) => {
     const names = await catalog.current()
     const now = new Date()
-    return found.map((venue) => listingOf(venue, names, computeHours, now))
+    return shownVenues.map((venue) => listingOf(venue, names, computeHours, now))
   }
 
   return {
     featured: (query: PageQuery) =>
       list({ featured: true }, pageOf(query), () => lists.count({ featured: true, isVisible: true })),
     async byIds(ids: readonly number[]): Promise<Listing[]> {
-      return listingsOf(await withPageByIds(ids))
+      return listingsOf(await venuesWithPage(ids))
     },
     /** Venues in the order of `ids`, without duplicates, with their versions. */
     async inOrderOf(ids: readonly number[]): Promise<Pick<ListedVenues, 'listings' | 'versions'>> {
-      const venueById = new Map((await withPageByIds(ids)).map((venue) => [venue._id, venue]))
+      const venueById = new Map((await venuesWithPage(ids)).map((venue) => [venue._id, venue]))
       const ordered = [...new Set(ids)].map((id) => venueById.get(id)).filter((venue) => venue !== undefined)
       return {
         listings: await listingsOf(ordered),
@@ -75,10 +75,10 @@ export function createListListings(parts: {
 }
 
 /** Counts unless this is the last page, which ends at the total. The total is never below the rows read. */
-async function totalOf(found: readonly Venue[], { offset, limit }: VenuePage, count: () => Promise<number>) {
-  const endOfPage = offset + found.length
-  const isLastPage = found.length < limit && (offset === 0 || found.length > 0)
+async function totalOf(venuesOfPage: readonly Venue[], { offset, limit }: VenuePage, count: () => Promise<number>) {
+  const endOfPage = offset + venuesOfPage.length
+  const isLastPage = venuesOfPage.length < limit && (offset === 0 || venuesOfPage.length > 0)
   if (isLastPage) return endOfPage
   const total = await count()
-  return found.length > 0 ? Math.max(total, endOfPage) : total
+  return venuesOfPage.length > 0 ? Math.max(total, endOfPage) : total
 }

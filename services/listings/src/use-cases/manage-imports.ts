@@ -21,18 +21,18 @@ export function createManageImports(
     return found
   }
   const view = async (id: string) => {
-    const found = await find(id)
-    return { ...importOf(found), edited: found.state === 'applied' ? await venues.countEdited(id) : 0 }
+    const venueImport = await find(id)
+    return { ...importOf(venueImport), edited: venueImport.state === 'applied' ? await venues.countEdited(id) : 0 }
   }
   return {
     list: async () => (await imports.latest()).map(importOf),
     get: view,
     async rows(id: string, { state, page, limit }: RowsQuery) {
       await find(id)
-      const found = await imports.page(id, { state, skip: (page - 1) * limit, limit })
+      const list = await imports.page(id, { state, skip: (page - 1) * limit, limit })
       // The venue of an undone row was deleted.
-      const rows = found.rows.map((row): ImportRow => ({ ...row, venueId: row.state === 'added' ? row.venueId : null }))
-      return { rows, total: found.total }
+      const rows = list.rows.map((row): ImportRow => ({ ...row, venueId: row.state === 'added' ? row.venueId : null }))
+      return { rows, total: list.total }
     },
     /** Adds the new rows in the background, or resumes. Throws 409 if the import was undone. */
     async apply(id: string, includeDuplicates: boolean, actor: Actor) {

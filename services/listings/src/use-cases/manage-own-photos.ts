@@ -84,18 +84,18 @@ export function createManageOwnPhotos({
   readonly photoLimit: HourlyLimit
   readonly reportPhotoDecisions: ReportPhotoDecisions
 }) {
-  const isWaiting = (manager: Manager) => needsApproval('photos', manager, approval, new Date())
+  const needsPhotoApproval = (manager: Manager) => needsApproval('photos', manager, approval, new Date())
 
   const viewOf = async (manager: Manager, venue: Venue): Promise<OwnPhotosOfVenue> => {
     const names = await managers.usernamesOf(venue._id)
-    const waiting = await proposals.waitingPhotosOf([venue._id])
+    const proposalsWithPhoto = await proposals.waitingPhotosOf([venue._id])
     return withoutUndefined({
       listingId: venue._id,
       name: venue.name,
       images: venue.images,
       imageTexts: imageTextsOf(venue),
-      waiting: waiting.map((proposal) => waitingPhoto(proposal, names)).filter((view) => view !== undefined),
-      needsApproval: isWaiting(manager),
+      waiting: proposalsWithPhoto.map((proposal) => waitingPhoto(proposal, names)).filter((view) => view !== undefined),
+      needsApproval: needsPhotoApproval(manager),
     })
   }
 
@@ -136,7 +136,7 @@ export function createManageOwnPhotos({
       return photos.add({ id: photo.id, owner: { venueId: listingId }, memberId: member.id, bytes }, () =>
         inTransaction(async () => {
           const manager = await useRole(member, listingId, 'any')
-          if (!isWaiting(manager)) {
+          if (!needsPhotoApproval(manager)) {
             const venue = await changes.append(listingId, photo, member, async (current) => {
               await ownerChanges.add([photoChangeOf(member, 'added', photo, current)])
               return { ownerCheckedAt: new Date() }
@@ -160,9 +160,9 @@ export function createManageOwnPhotos({
       const beforeChange: BeforeChange = async (current) => {
         await useRole(member, listingId, 'any')
         await limit.enter(editsKey(member.id))
-        const removed = photosOf(current).filter((image) => !arrangement.images.includes(image))
+        const removedImages = photosOf(current).filter((image) => !arrangement.images.includes(image))
         const toChange = (image: string) => photoChangeOf(member, 'removed', photoIn(current, image), current)
-        await ownerChanges.add(removed.map(toChange))
+        await ownerChanges.add(removedImages.map(toChange))
         return { ownerCheckedAt: new Date() }
       }
       await read(member, listingId)
@@ -183,7 +183,7 @@ export function createManageOwnPhotos({
       })
       const beforeChange: BeforeChange = async (current) => {
         const manager = await useRole(member, listingId, 'any')
-        if (current.images.includes(imageOf(photo)) && isWaiting(manager)) throw approvalNeeded()
+        if (current.images.includes(imageOf(photo)) && needsPhotoApproval(manager)) throw approvalNeeded()
         await limit.enter(editsKey(member.id))
         return { ownerCheckedAt: new Date() }
       }

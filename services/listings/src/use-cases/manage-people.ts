@@ -69,7 +69,8 @@ export function createManagePeople({
   }
 
   const refuseInvitation = async (listingId: number, username: string) => {
-    const [people, invitations] = [await managers.ofVenue(listingId), await managers.invitationsOf(listingId)]
+    const people = await managers.ofVenue(listingId)
+    const invitations = await managers.invitationsOf(listingId)
     const isSame = (person: { readonly username: string }) => fold(person.username) === fold(username)
     if (people.some(isSame)) throw new ConflictError('already_manager', `${username} beheert deze plek al.`)
     if (invitations.some((invitation) => isSame(invitation) && invitation.state !== 'unknown')) {
@@ -82,18 +83,18 @@ export function createManagePeople({
 
   return {
     async listOwnVenues(member: Member): Promise<OwnVenues> {
-      const [roles, openClaims, invitations, names] = await Promise.all([
+      const [ownRoles, openClaims, invitations, names] = await Promise.all([
         managers.byMember(member.id),
         claims.openByMember(member.id),
         managers.invitationsTo(member.id),
         catalog.current(),
       ])
-      const ids = [...roles, ...invitations].map(({ listingId }) => listingId)
+      const ids = [...ownRoles, ...invitations].map(({ listingId }) => listingId)
       const venueById = new Map((await venues.byIds(ids)).map((venue) => [venue._id, venue]))
       const withVenue = <Entry extends { readonly listingId: number }>(entries: readonly Entry[]) =>
         entries.map((entry) => ({ entry, venue: venueById.get(entry.listingId) })).filter(hasVenue)
       return {
-        venues: withVenue(roles).map(({ entry, venue }) => ({
+        venues: withVenue(ownRoles).map(({ entry, venue }) => ({
           listingId: venue._id,
           name: venue.name,
           slug: venue.slug,
@@ -187,16 +188,16 @@ export function createManagePeople({
     /** An owner removes anyone; others only themselves. */
     removeManager: (member: Member, listingId: number, id: string): Promise<void> =>
       inTransaction(async () => {
-        const own = await useRole(member, listingId, 'any')
+        const ownRole = await useRole(member, listingId, 'any')
         const people = await managers.ofVenue(listingId)
         const leaving = people.find(({ _id }) => _id === id)
-        if (own._id !== id && own.role !== 'owner') throw ownersOnly()
+        if (ownRole._id !== id && ownRole.role !== 'owner') throw ownersOnly()
         if (!leaving) throw personNotFound()
         if (isLastOwner(leaving, people)) throw lastOwner()
         await roles.take(leaving, await venueOf(listingId), member)
       }),
 
-    /** For the mail of an invitation. */
+    /** Data for the mail of an invitation. */
     async invitation(id: string): Promise<{ username: string; listingName: string; role: ManagerRole }> {
       const invitation = await managers.invitation(id)
       if (!invitation || invitation.state === 'unknown') throw invitationNotFound()
@@ -226,22 +227,22 @@ export function createManagePeople({
     },
 
     async exportMemberData(memberId: string): Promise<MemberData> {
-      const [own, claimed, invitations, sent] = await Promise.all([
+      const [ownRoles, ownClaims, invitations, sentInvitations] = await Promise.all([
         managers.byMember(memberId),
         claims.byMember(memberId),
         managers.invitationsTo(memberId),
         managers.invitationsBy(memberId),
       ])
-      const ids = [...own, ...invitations, ...sent].map(({ listingId }) => listingId)
+      const ids = [...ownRoles, ...invitations, ...sentInvitations].map(({ listingId }) => listingId)
       const nameById = new Map((await venues.byIds(ids)).map(({ _id, name }) => [_id, name]))
       const nameOf = ({ listingId }: { readonly listingId: number }) => nameById.get(listingId) ?? ''
       return {
-        managedVenues: own.map((manager) => ({
+        managedVenues: ownRoles.map((manager) => ({
           listingName: nameOf(manager),
           role: manager.role,
           since: manager.since.toISOString(),
         })),
-        claims: claimed.map(({ listingName, way, evidence, address, createdAt, queue, decision }) => ({
+        claims: ownClaims.map(({ listingName, way, evidence, address, createdAt, queue, decision }) => ({
           listingName,
           way,
           evidence,
@@ -254,7 +255,7 @@ export function createManagePeople({
           role: invitation.role,
           createdAt: invitation.createdAt.toISOString(),
         })),
-        sentInvitations: sent.map((invitation) => ({
+        sentInvitations: sentInvitations.map((invitation) => ({
           listingName: nameOf(invitation),
           username: invitation.username,
           role: invitation.role,

@@ -40,10 +40,10 @@ export type WaitingPhotos = Pick<ProposalRepository, 'waitingPhotosOf'>
 
 /** Throws 409 if the venue has as many photos as it may, those that wait included. */
 export async function refuseWhenFull(venue: Venue, proposals: WaitingPhotos): Promise<void> {
-  const { length: waiting } = await proposals.waitingPhotosOf([venue._id])
+  const waiting = (await proposals.waitingPhotosOf([venue._id])).length
   if (!hasMaxPhotos(venue, waiting)) return
-  const counted = waiting > 0 ? ', wachtende foto’s meegeteld' : ''
-  const problem = `Een venue heeft hoogstens ${MAX_PHOTOS_PER_VENUE} foto’s${counted}. Verwijder er eerst een.`
+  const suffix = waiting > 0 ? ', wachtende foto’s meegeteld' : ''
+  const problem = `Een venue heeft hoogstens ${MAX_PHOTOS_PER_VENUE} foto’s${suffix}. Verwijder er eerst een.`
   throw new ConflictError('too_many_photos', problem)
 }
 
@@ -118,8 +118,8 @@ export function createPhotoChanges({
           if (isDeepStrictEqual(images, current.images)) return {}
           const isOutdated = seen !== undefined && !isDeepStrictEqual(seen, current.images)
           if (isOutdated || images.some((image) => !current.images.includes(image))) throw photosChanged()
-          const arranged = withImages(current, images, () => drawingsOf(current, names))
-          return { ...arranged, ...extraChanges, editedAt: new Date() }
+          const pictures = withImages(current, images, () => drawingsOf(current, names))
+          return { ...pictures, ...extraChanges, editedAt: new Date() }
         },
         (before, after) =>
           photosAudit(actor, countOf(before) === countOf(after) ? ', andere volgorde' : '')(before, after),
@@ -136,9 +136,9 @@ export function createPhotoChanges({
         async (current) => {
           const extraChanges = await beforeChange(current)
           if (!current.images.includes(imageOf(photo))) throw photoNotFound()
-          const described = withText(current, photo)
-          if (isDeepStrictEqual(described.photoTexts, current.photoTexts ?? {})) return {}
-          return { ...described, ...extraChanges, editedAt: new Date() }
+          const { photoTexts } = withText(current, photo)
+          if (isDeepStrictEqual(photoTexts, current.photoTexts ?? {})) return {}
+          return { photoTexts, ...extraChanges, editedAt: new Date() }
         },
         photosAudit(actor, ', andere beschrijving'),
       )

@@ -82,23 +82,23 @@ export const createManageVenues = ({ lists, counts, catalog }: ManageVenuesParts
     const { rows, totals } = matchesNothing(query, names)
       ? { rows: [], totals: { visible: 0, hidden: 0 } }
       : await read({ filter, criteria, order, from, offset, limit })
-    const found = from?.isBefore ? rows.slice(-limit) : rows.slice(0, limit)
+    const rowsOfPage = from?.isBefore ? rows.slice(-limit) : rows.slice(0, limit)
     const hasMore = rows.length > limit
-    const isLast = from?.isBefore ? found.length === 0 : !hasMore
+    const isLast = from?.isBefore ? rowsOfPage.length === 0 : !hasMore
     const isFirst = from?.isBefore ? !hasMore : from === undefined && page === 1
     const encodedPositionOf = (venue: StoredVenue | undefined) => venue && encodePosition(positionOf(venue, order))
-    const next = isLast ? undefined : encodedPositionOf(found.at(-1))
-    const previous = isFirst ? undefined : encodedPositionOf(found[0])
-    const isCut = isCutOff(criteria, totals)
-    const counted = totals.visible + totals.hidden
-    const minTotal = found.length === 0 ? 0 : (page - 1) * limit + found.length + (isLast ? 0 : 1)
-    const total = isCut ? Math.max(counted, minTotal) : counted
+    const next = isLast ? undefined : encodedPositionOf(rowsOfPage.at(-1))
+    const previous = isFirst ? undefined : encodedPositionOf(rowsOfPage[0])
+    const isAtLeast = isCutOff(criteria, totals)
+    const countedTotal = totals.visible + totals.hidden
+    const minTotal = rowsOfPage.length === 0 ? 0 : (page - 1) * limit + rowsOfPage.length + (isLast ? 0 : 1)
+    const total = isAtLeast ? Math.max(countedTotal, minTotal) : countedTotal
     return withoutUndefined({
-      venues: found.map((venue) => rowOf(venue, names)),
+      venues: rowsOfPage.map((venue) => rowOf(venue, names)),
       total,
       totalVisible: totals.visible,
       totalHidden: totals.hidden,
-      isAtLeast: isCut || undefined,
+      isAtLeast: isAtLeast || undefined,
       page,
       limit,
       totalPages: Math.ceil(total / limit),

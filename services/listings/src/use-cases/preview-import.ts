@@ -52,7 +52,8 @@ export const createPreviewImport =
   ): Promise<Stored> => {
     await endRepeat()
     const id = randomUUID()
-    const file = /^\s*\ufeff?\s*[{[]/.test(content.slice(0, 1000)) ? readOsm(content) : readCsv(content)
+    const isJson = /^\s*\ufeff?\s*[{[]/.test(content.slice(0, 1000))
+    const file = isJson ? readOsm(content) : readCsv(content)
     const names = await catalog.current()
     const isOsm = file.format === 'osm-geojson'
     const parseRow = createRowParser(names, isOsm, await loadGazetteer())
@@ -73,7 +74,7 @@ export const createPreviewImport =
     }
 
     const findStoredMatches = async (candidates: readonly Candidate[]): Promise<Map<Candidate, Matches>> => {
-      const found = new Map<Candidate, Matches>()
+      const matches = new Map<Candidate, Matches>()
       for await (const batch of venues.outlines(lookupKeysOf(candidates))) {
         const finder = createDuplicateFinder()
         for (const venue of batch.toSorted((a, b) => a._id - b._id)) {
@@ -81,11 +82,11 @@ export const createPreviewImport =
           await endOfSlice()
         }
         for (const candidate of candidates) {
-          found.set(candidate, mergeMatches(found.get(candidate) ?? {}, finder.matches(candidate)))
+          matches.set(candidate, mergeMatches(matches.get(candidate) ?? {}, finder.matches(candidate)))
           await endOfSlice()
         }
       }
-      return found
+      return matches
     }
 
     let chunk: ReadRow[] = []

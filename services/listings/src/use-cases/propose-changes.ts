@@ -61,8 +61,8 @@ export const createProposeChanges =
     const checkPoint = point && (await createPointCheck(await catalog.current()))
     const duplicate = duplicateOf === undefined ? undefined : await venues.byIdOrSlug(duplicateOf)
     const refuseInvalid = (venue: Venue) => {
-      const { openingHours: problem } = problemsOf({ openingHours })
-      if (problem) throw invalid('openingHours', problem)
+      const hoursProblem = problemsOf({ openingHours }).openingHours
+      if (hoursProblem) throw invalid('openingHours', hoursProblem)
       if (point) checkPoint?.({ lat: point.latitude, lng: point.longitude }, venue.locationId)
       if (duplicateOf === undefined) return
       if (!duplicate?.isVisible) throw invalid('duplicateOf', 'Deze andere pagina kennen we niet.')

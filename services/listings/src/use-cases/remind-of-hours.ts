@@ -38,7 +38,7 @@ const hoursChanged = () =>
 
 export type RemindOfHours = ReturnType<typeof createRemindOfHours>
 
-/** Asks managers by mail whether the hours of their venue are right, and confirms them by its link (OWNER-21, OWNER-22). */
+/** Asks managers by mail whether the hours of their venue are right, with a link that confirms them (OWNER-21, OWNER-22). */
 export function createRemindOfHours({
   inTransaction,
   change,
@@ -66,7 +66,7 @@ export function createRemindOfHours({
 
   /** Stores the reminders of a venue's managers and asks accounts for their mails. */
   const send = async (venue: Venue, people: readonly RemindedManager[], now: Date): Promise<void> => {
-    const added = people.map(
+    const batch = people.map(
       ({ _id: managerId, memberId }): HoursReminder => ({
         _id: randomUUID(),
         listingId: venue._id,
@@ -76,11 +76,14 @@ export function createRemindOfHours({
         expiresAt: daysAfter(now, REMINDER_LINK_DAYS),
       }),
     )
-    await reminders.add(added)
+    await reminders.add(batch)
     await outbox.add(
-      ...added.map(({ _id, memberId }) => ownershipEvent(memberId, 'reminder-requested', _id, venue.name, venue._id)),
+      ...batch.map(({ _id, memberId }) => ownershipEvent(memberId, 'reminder-requested', _id, venue.name, venue._id)),
     )
   }
+
+  /** The start of a period that ends tomorrow. */
+  const periodEndingTomorrow = (now: Date): Date => daysAfter(now, DAYS_BETWEEN_MAILS - intervalDays)
 
   /** True while the mail of a reminder may be sent, and its link used. */
   const isValid = ({ expiresAt, managerId }: HoursReminder, manager: RemindedManager | null, now: Date): boolean =>
@@ -91,8 +94,8 @@ export function createRemindOfHours({
       reminders.findDueListings(daysAfter(now, -intervalDays), limit),
 
     /**
-     * Sends the reminder of a venue if it is due. Writes `remindFrom` in the same transaction, so that concurrent processes send
-     * it once. Waits a day for a hidden or closed venue, and for one whose managers were just reminded of another venue.
+     * Sends the reminder of a venue if it is due. Writes `remindFrom` in the same transaction, so that concurrent processes
+     * send it once. Waits a day for a hidden or closed venue, and if its managers were just reminded of another venue.
      */
     remind: (listingId: number): Promise<void> =>
       inTransaction(async () => {
@@ -101,22 +104,19 @@ export function createRemindOfHours({
         if (people.length === 0) return
         const now = new Date()
         if (!venue) return reminders.setRemindFrom(listingId, now)
-        const cutoff = daysAfter(now, -intervalDays)
         const periodStart = remindFromOf(people, venue)
-        if (periodStart > cutoff) return reminders.setRemindFrom(listingId, periodStart)
+        if (periodStart > daysAfter(now, -intervalDays)) return reminders.setRemindFrom(listingId, periodStart)
         const memberIds = people.map(({ memberId }) => memberId)
         const isTooSoon = await reminders.wasAnyRemindedSince(memberIds, daysAfter(now, -DAYS_BETWEEN_MAILS))
-        if (isTooSoon || !venue.isVisible) {
-          return reminders.setRemindFrom(listingId, daysAfter(cutoff, DAYS_BETWEEN_MAILS))
-        }
+        if (isTooSoon || !venue.isVisible) return reminders.setRemindFrom(listingId, periodEndingTomorrow(now))
         await reminders.setRemindFrom(listingId, now)
         await send(venue, people, now)
       }),
 
     /**
-     * Returns the content of a reminder's mail, with a link that confirms the hours in it. Only the hash of its token is stored,
-     * so a mail that is sent again has another link. Throws 404 when a manager checked the page since; also when the venue is
-     * hidden, which withdraws the reminder.
+     * Returns the content of a reminder's mail, with a link that confirms the hours in it. Only the hash of the token is
+     * stored, so a mail that is sent again has another link. Throws 404 if a manager checked the page after the reminder, or
+     * if the venue is hidden, which withdraws the reminder.
      */
     async issue(id: string) {
       const content = await inTransaction(async () => {
@@ -129,19 +129,19 @@ export function createRemindOfHours({
         if (!isStillManager || !venue) throw reminderNotFound()
         if (venue.ownerCheckedAt && venue.ownerCheckedAt > sentAt) throw reminderNotFound()
         if (!venue.isVisible) {
-          await reminders.withdraw(reminder, daysAfter(now, DAYS_BETWEEN_MAILS - intervalDays))
+          await reminders.withdraw(reminder, periodEndingTomorrow(now))
           return null
         }
         const hours = hoursBlocks(venue, computeHours, now)
-        const content = { listingId, listingName: venue.name, hours }
-        if (hours.length === 0) return { ...content, token: null }
+        const details = { listingId, listingName: venue.name, hours }
+        if (hours.length === 0) return { ...details, token: null }
         const token = randomBytes(32).toString('base64url')
         await reminders.change(id, {
           tokenHash: hash(token),
           hoursVersion: hoursVersion(venue),
           expiresAt: daysAfter(now, REMINDER_LINK_DAYS),
         })
-        return { ...content, token }
+        return { ...details, token }
       })
       if (!content) throw reminderNotFound()
       return content
@@ -150,9 +150,9 @@ export function createRemindOfHours({
     /** Confirms the hours that a mail showed, once; a repeat returns when they were confirmed. Throws 409 if they changed. */
     async confirm(token: string): Promise<{ listingName: string; confirmedAt: string }> {
       const tokenHash = hash(token)
-      const found = await reminders.byToken(tokenHash)
-      if (!found || (await erasures.isAnyErased([found.memberId]))) throw linkUnknown()
-      const { _id: id, listingId, memberId } = found
+      const foundReminder = await reminders.byToken(tokenHash)
+      if (!foundReminder || (await erasures.isAnyErased([foundReminder.memberId]))) throw linkUnknown()
+      const { _id: id, listingId, memberId } = foundReminder
       const names = await catalog.current()
       let confirmedAt = new Date()
       const venue = await change(
@@ -177,12 +177,11 @@ export function createRemindOfHours({
     },
 
     async exportMemberData(memberId: string): Promise<MemberData> {
-      const own = await reminders.byMember(memberId)
-      const nameById = new Map(
-        (await venues.byIds(own.map(({ listingId }) => listingId))).map(({ _id, name }) => [_id, name]),
-      )
+      const ownReminders = await reminders.byMember(memberId)
+      const remindedVenues = await venues.byIds(ownReminders.map(({ listingId }) => listingId))
+      const nameById = new Map(remindedVenues.map(({ _id, name }) => [_id, name]))
       return {
-        hoursReminders: own.map(({ listingId, sentAt, confirmedAt }) => ({
+        hoursReminders: ownReminders.map(({ listingId, sentAt, confirmedAt }) => ({
           listingName: nameById.get(listingId) ?? '',
           sentAt: sentAt.toISOString(),
           confirmedAt: confirmedAt?.toISOString() ?? null,

@@ -86,7 +86,7 @@ export async function seedListings(
       await venues.insertMany(missing.map((venue) => ({ ...venue, ...indexedFieldsOf(venue, names) })))
     })
   }
-  // Without this a service that is already running would give these ids to new venues.
+  // A service that is already running must not give ids of the seed to new venues.
   await createVenueIds(idCounters, venues).catchUp()
   await seedMarks.updateOne({ _id: MARK }, { $set: { doneAt: new Date() } }, { upsert: true })
   return { seeded: true }
@@ -109,9 +109,9 @@ async function missingOf<S extends { readonly _id: number }, T extends { readonl
 
 /** A category shows the image of its first venue; a group shows the image of the first venue in any of its categories. */
 function storedCategory({ id, ...category }: SeedCategory, { categories, venues }: ListingsSeed): StoredCategory {
-  const members = new Set(categories.filter(({ parentId }) => parentId === id).map((member) => member.id))
+  const childIds = new Set(categories.filter(({ parentId }) => parentId === id).map((child) => child.id))
   const venueWithImage = venues.find(
-    ({ categoryId, images }) => images[0] && (categoryId === id || members.has(categoryId)),
+    ({ categoryId, images }) => images[0] && (categoryId === id || childIds.has(categoryId)),
   )
   return { _id: id, ...category, image: venueWithImage?.images[0] ?? '' }
 }

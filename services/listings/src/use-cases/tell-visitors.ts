@@ -1,6 +1,6 @@
 import type { ReplyOutput, visitorNoticesApi } from '@plekje/contracts'
 import { type InTransaction, NotFoundError } from '@plekje/service-kit'
-import { fieldsDecided } from '../domain/proposals'
+import { fieldsWithDecision } from '../domain/proposals'
 import type { ProposalRepository } from '../storage/proposal-repository'
 import type { VisitorAddresses } from '../storage/visitor-addresses'
 
@@ -24,8 +24,9 @@ export const createTellVisitors = ({
     if (proposal?.queue.state !== 'decided') throw noticeNotFound()
     const to = await inTransaction(() => addresses.issue(proposalId))
     if (to === null) throw noticeNotFound()
-    const { listingName } = proposal
-    return { to, listingName, taken: fieldsDecided(proposal, 'taken'), refused: fieldsDecided(proposal, 'refused') }
+    const taken = fieldsWithDecision(proposal, 'taken')
+    const refused = fieldsWithDecision(proposal, 'refused')
+    return { to, listingName: proposal.listingName, taken, refused }
   },
 
   end: (proposalId: string): Promise<void> => addresses.end(proposalId),

@@ -11,7 +11,7 @@ export const notYourVenue = () => new NotFoundError('not_your_venue', 'Deze plek
 export const ownersOnly = () =>
   new NotAllowedError('owners_only', 'Alleen een eigenaar kan mensen uitnodigen of verwijderen.')
 
-/** The role of a member and the venue. Throws 404 for a venue that the member does not manage. */
+/** Returns a venue, and the role of the member there. Throws 404 for a venue that the member does not manage. */
 export async function findOwnVenue(
   {
     managers,
@@ -27,14 +27,14 @@ export async function findOwnVenue(
 }
 
 /** In a transaction: resolves with the role of the acting member; throws without the required role. */
-export type UseRole = (member: Member, listingId: number, required: 'any' | 'owner') => Promise<Manager>
+export type UseRole = (member: Member, listingId: number, requiredRole: 'any' | 'owner') => Promise<Manager>
 
 export const createUseRole =
   (managers: Pick<ManagerRepository, 'use'>, erasures: Pick<Erasures, 'assertActive'>): UseRole =>
-  async (member, listingId, required) => {
+  async (member, listingId, requiredRole) => {
     const manager = await managers.use(listingId, member.id)
     if (!manager) throw notYourVenue()
-    if (required === 'owner' && manager.role !== 'owner') throw ownersOnly()
+    if (requiredRole === 'owner' && manager.role !== 'owner') throw ownersOnly()
     await erasures.assertActive(member.id)
     return manager
   }

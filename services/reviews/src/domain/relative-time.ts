@@ -1,4 +1,4 @@
-const format = new Intl.RelativeTimeFormat('nl', { numeric: 'auto' })
+const formatter = new Intl.RelativeTimeFormat('nl', { numeric: 'auto' })
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, days: number])[] = [
@@ -12,7 +12,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, days: number
 export function relativeTime(date: Date, now: Date): string {
   const days = Math.max(0, Math.floor((now.getTime() - date.getTime()) / DAY_MS))
   for (const [unit, unitDays] of UNITS) {
-    if (days >= unitDays) return format.format(-Math.floor(days / unitDays), unit)
+    if (days >= unitDays) return formatter.format(-Math.floor(days / unitDays), unit)
   }
-  return format.format(0, 'day')
+  return formatter.format(0, 'day')
 }

@@ -24,7 +24,7 @@ const rankOf = ({ rating, helpfulCount = 0 }: Ranked, sortBy: ReviewOrder): numb
   return sortBy === 'helpful' ? helpfulCount : rating
 }
 
-/** Returns a page of reviews that are all in memory, in the same order as the database. */
+/** Selects a page of reviews in memory, in the order that the database has. */
 export function selectPage<S extends Ranked>(
   reviews: readonly S[],
   dateOf: (stored: S) => Date,
@@ -32,8 +32,9 @@ export function selectPage<S extends Ranked>(
 ): S[] {
   const rankDirection = sortBy === 'lowest' ? 1 : -1
   const positionOf = (stored: S): Position => ({ at: dateOf(stored), id: stored._id, rank: rankOf(stored, sortBy) })
+  const compareIds = (a: string, b: string) => Number(b > a) - Number(b < a)
   const compare = (a: Position, b: Position) =>
-    rankDirection * (a.rank - b.rank) || b.at.getTime() - a.at.getTime() || Number(b.id > a.id) - Number(b.id < a.id)
+    rankDirection * (a.rank - b.rank) || b.at.getTime() - a.at.getTime() || compareIds(a.id, b.id)
   const previous = after ?? (before && { ...before, rank: 0 })
   return reviews
     .map((stored) => ({ stored, position: positionOf(stored) }))

@@ -9,14 +9,14 @@ export interface ReviewWithVote {
   readonly listingId: number
   readonly authorId: string
   readonly helpfulCount: number
-  /** True when the member voted for it. */
+  /** True when the member voted for the review. */
   readonly isHelpful: boolean
 }
 
 export interface HelpfulVotes {
   /** The public reviews among these ids. */
   findPublic(ids: readonly string[], memberId: string): Promise<ReviewWithVote[]>
-  /** In a transaction that read the review without the vote: adds it, and returns the new count. */
+  /** Adds a vote and returns the new count. Call it in a transaction that found no vote of the member. */
   add(id: string, memberId: string): Promise<number>
   /** Removes the vote, if there is one. */
   remove(id: string, memberId: string): Promise<void>
@@ -36,16 +36,16 @@ export function createHelpfulVotes(
 ): HelpfulVotes {
   const findPublic: HelpfulVotes['findPublic'] = async (ids, memberId) => {
     const isHelpful = { $in: [{ $literal: memberId }, { $ifNull: ['$helpfulTo', []] }] }
-    const found = await reviews
+    const publicReviews = await reviews
       .aggregate<Pick<StoredReview, '_id' | 'listingId' | 'authorId' | 'helpfulCount'> & { isHelpful: boolean }>([
         { $match: { _id: { $in: [...ids] }, ...publicOnly } },
         { $project: { listingId: 1, authorId: 1, helpfulCount: 1, isHelpful } },
       ])
       .exec()
-    return found.map(({ _id, helpfulCount = 0, ...review }) => ({ ...review, id: _id, helpfulCount }))
+    return publicReviews.map(({ _id, helpfulCount = 0, ...review }) => ({ ...review, id: _id, helpfulCount }))
   }
 
-  /** The update that removes a vote. Without votes a review has neither field. */
+  /** The update that removes a vote. A review without votes has neither field. */
   const withoutVote = (memberId: string, { helpfulCount = 0 }: Pick<StoredReview, 'helpfulCount'>) =>
     helpfulCount > 1
       ? { $pull: { helpfulTo: memberId }, $inc: { helpfulCount: -1 } }
@@ -53,16 +53,16 @@ export function createHelpfulVotes(
 
   const removeVotes = async (filter: { readonly _id?: string }, memberId: string): Promise<void> => {
     const removeBatch = async () => {
-      const found = await reviews
+      const batch = await reviews
         .find({ ...filter, helpfulTo: memberId }, { helpfulCount: 1 })
         .limit(BATCH_SIZE)
         .lean<Pick<StoredReview, '_id' | 'helpfulCount'>[]>()
         .exec()
-      const writes = found.map((review) => ({
+      const writes = batch.map((review) => ({
         updateOne: { filter: { _id: review._id }, update: withoutVote(memberId, review) },
       }))
       if (writes.length > 0) await reviews.bulkWrite(writes)
-      return found.length
+      return batch.length
     }
     await inBatches(inTransaction, BATCH_SIZE, removeBatch)
   }
@@ -70,7 +70,7 @@ export function createHelpfulVotes(
   return {
     findPublic,
     async add(id, memberId) {
-      const voted = await reviews
+      const review = await reviews
         .findOneAndUpdate(
           { _id: id },
           { $push: { helpfulTo: memberId }, $inc: { helpfulCount: 1 } },
@@ -78,7 +78,7 @@ export function createHelpfulVotes(
         )
         .lean<Pick<StoredReview, 'helpfulCount'>>()
         .orFail()
-      return voted.helpfulCount ?? 0
+      return review.helpfulCount ?? 0
     },
     remove: (id, memberId) => removeVotes({ _id: id }, memberId),
     reviewsVotedBy: (memberId) =>

@@ -17,7 +17,7 @@ export interface ModerationRepository {
   ): Promise<{ reviews: StoredReview[]; total: number }>
   reportedBy(memberId: string): Promise<StoredReview[]>
   /** Removes these members from reports and decisions, and the past decisions about their deleted reviews. */
-  forget(memberIds: readonly string[], name: string): Promise<void>
+  forget(memberIds: readonly string[], erasedName: string): Promise<void>
 }
 
 /** Maximum number of reports of a review or reply. The first ones stay. */
@@ -66,7 +66,7 @@ export function createModerationRepository(
     async reported(state, { skip, limit }) {
       const order = state === 'open' ? 1 : -1
       const filter = { 'queue.state': state }
-      const [listed, total] = await Promise.all([
+      const [reportedReviews, total] = await Promise.all([
         reviews
           .find(filter)
           .sort({ 'queue.at': order, _id: order })
@@ -76,10 +76,10 @@ export function createModerationRepository(
           .exec(),
         reviews.countDocuments(filter).exec(),
       ])
-      return { reviews: listed, total }
+      return { reviews: reportedReviews, total }
     },
     reportedBy: (memberId) => reviews.find({ 'reports.reporterId': memberId }).lean<StoredReview[]>().exec(),
-    async forget(memberIds, name) {
+    async forget(memberIds, erasedName) {
       const memberFilter = { $in: [...memberIds] }
       await reviews.updateMany(
         { 'reports.reporterId': memberFilter },
@@ -89,12 +89,12 @@ export function createModerationRepository(
       )
       await reviews.updateMany(
         { 'moderation.byId': memberFilter },
-        { $set: { 'moderation.byId': '', 'moderation.byName': name } },
+        { $set: { 'moderation.byId': '', 'moderation.byName': erasedName } },
       )
       await pastDecisions.deleteMany({ authorId: memberFilter })
       await pastDecisions.updateMany(
         { 'moderation.byId': memberFilter },
-        { $set: { 'moderation.byId': '', 'moderation.byName': name } },
+        { $set: { 'moderation.byId': '', 'moderation.byName': erasedName } },
       )
       await reporters.deleteMany({ _id: memberFilter })
     },

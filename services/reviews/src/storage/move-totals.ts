@@ -20,14 +20,14 @@ const formerTotalsSchema = new Schema<FormerTotals>(
 export const formerTotals = (connection: Connection): Model<FormerTotals> =>
   modelOnce(connection, 'FormerTotals', formerTotalsSchema)
 
-/** Moves the totals of venues into `venues`. No process of a version before may run any more. */
+/** Moves the totals of venues into `venues`. No process of an earlier version may run any more. */
 export async function moveTotals(connection: Connection): Promise<void> {
   const { venues } = reviewModels(connection)
   const totals = formerTotals(connection)
   for (;;) {
     const batch = await totals.find().sort({ _id: 1 }).limit(BATCH_SIZE).lean<FormerTotals[]>().exec()
     if (batch.length === 0) return
-    // Ordered before the deletion: an interrupted step copies a batch again, with the same values.
+    // Copy before deleting: an interrupted step then copies a batch again, with the same values.
     await venues.bulkWrite(
       batch.map(({ _id, version, byStars, withPhotos = 0 }) => ({
         updateOne: {

@@ -22,13 +22,13 @@ export const openPhotosOfReviews = ({
     ...engines,
     marks: photos,
     folder: FOLDER,
-    findPhotosToKeep: async (marked) => {
-      const ids = [...new Set(marked.map(({ reviewId }) => reviewId))]
-      const found = await reviews
+    findPhotosToKeep: async (marks) => {
+      const ids = [...new Set(marks.map(({ reviewId }) => reviewId))]
+      const keptReviews = await reviews
         .find({ _id: { $in: ids } }, { photos: 1 })
         .lean<Pick<StoredReview, 'photos'>[]>()
         .exec()
-      const storedPhotos = found.flatMap((review) => review.photos ?? [])
+      const storedPhotos = keptReviews.flatMap((review) => review.photos ?? [])
       return new Map(storedPhotos.map(({ id }) => [id, null]))
     },
   })

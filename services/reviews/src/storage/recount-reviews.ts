@@ -31,8 +31,8 @@ async function findDifferences({ reviews, venues }: ReviewModels, hourCounts: Pi
   const countsByVenue = new Map<number, Map<string, number>>()
   const countsByHour = new Map<string, number>()
   const projection = { listingId: 1, createdAt: 1, rating: 1, isHidden: 1, 'photos.state': 1 }
-  for await (const found of reviews.collection.find({}, { projection, ...scanOptions })) {
-    const { listingId, createdAt, rating, isHidden, photos = [] } = found as unknown as StoredReview
+  for await (const document of reviews.collection.find({}, { projection, ...scanOptions })) {
+    const { listingId, createdAt, rating, isHidden, photos = [] } = document as unknown as StoredReview
     const counts = countsByVenue.get(listingId) ?? new Map<string, number>()
     countsByVenue.set(listingId, counts)
     if (isHidden) continue
@@ -40,18 +40,18 @@ async function findDifferences({ reviews, venues }: ReviewModels, hourCounts: Pi
     if (photos.some(({ state }) => state === 'approved')) addTo(counts, 'withPhotos')
     addTo(countsByHour, hourOf(createdAt))
   }
-  const differing = new Set(countsByVenue.keys())
+  const differingVenues = new Set(countsByVenue.keys())
   for await (const { _id, byStars, withPhotos = 0, reviewsVersion } of venues.collection.find({}, scanOptions)) {
     const listingId = Number(_id)
-    const stored = { ...byStars, withPhotos } as Record<string, number>
-    const counted = countsByVenue.get(listingId) ?? new Map<string, number>()
-    const names = [...new Set([...Object.keys(stored), ...counted.keys()])]
-    const isEqual = names.every((name) => (stored[name] ?? 0) === (counted.get(name) ?? 0))
+    const storedCounts = { ...byStars, withPhotos } as Record<string, number>
+    const counts = countsByVenue.get(listingId) ?? new Map<string, number>()
+    const names = [...new Set([...Object.keys(storedCounts), ...counts.keys()])]
+    const isEqual = names.every((name) => (storedCounts[name] ?? 0) === (counts.get(name) ?? 0))
     const lacksCounts = byStars === undefined && reviewsVersion !== undefined
-    if (isEqual && !lacksCounts) differing.delete(listingId)
-    else differing.add(listingId)
+    if (isEqual && !lacksCounts) differingVenues.delete(listingId)
+    else differingVenues.add(listingId)
   }
-  return { venues: differing, hours: await hourCounts.wrongHours(countsByHour) }
+  return { venues: differingVenues, hours: await hourCounts.wrongHours(countsByHour) }
 }
 
 function addTo(counts: Map<string, number>, name: string): void {

@@ -10,7 +10,7 @@ export type ReplyRepository = ReturnType<typeof createReplyRepository>
 
 const BATCH_SIZE = 100
 
-/** Replies of venues, each stored in its review, with which it is hidden and deleted. */
+/** Replies of venues. Each is stored in its review, and is hidden and deleted with the review. */
 export function createReplyRepository(
   { reviews }: Pick<ReviewModels, 'reviews'>,
   { inTransaction, totals }: { readonly inTransaction: InTransaction; readonly totals: Pick<ReviewTotals, 'record'> },
@@ -20,9 +20,9 @@ export function createReplyRepository(
   /** Replaces the replies that `filter` selects, in batches. */
   const replaceReplies = async (filter: object, change: (reply: StoredReply) => StoredReply): Promise<void> => {
     const replaceBatch = async () => {
-      const found = await withReply(filter).limit(BATCH_SIZE).lean<ReviewWithReply[]>().exec()
-      for (const { _id, reply } of found) await reviews.updateOne({ _id }, { $set: { reply: change(reply) } })
-      return found.length
+      const batch = await withReply(filter).limit(BATCH_SIZE).lean<ReviewWithReply[]>().exec()
+      for (const { _id, reply } of batch) await reviews.updateOne({ _id }, { $set: { reply: change(reply) } })
+      return batch.length
     }
     await inBatches(inTransaction, BATCH_SIZE, replaceBatch)
   }
@@ -30,7 +30,7 @@ export function createReplyRepository(
   return {
     reviewById: (id: string) => reviews.findById(id).lean<StoredReview>().exec(),
 
-    /** In a transaction that read the review. Publishes a public change, so that no cache shows the former reply. */
+    /** In a transaction that read the review: stores or removes its reply. Publishes a change, to invalidate caches. */
     async save(review: StoredReview, reply: StoredReply | null): Promise<void> {
       const { _id, listingId } = review
       if (reply) {
@@ -50,7 +50,7 @@ export function createReplyRepository(
     async reported(state: 'open' | 'decided', { skip, limit }: { readonly skip: number; readonly limit: number }) {
       const order = state === 'open' ? 1 : -1
       const filter = { 'reply.queue.state': state }
-      const [listed, total] = await Promise.all([
+      const [reportedReviews, total] = await Promise.all([
         reviews
           .find(filter)
           .sort({ 'reply.queue.at': order, _id: order })
@@ -60,7 +60,7 @@ export function createReplyRepository(
           .exec(),
         reviews.countDocuments(filter).exec(),
       ])
-      return { reviews: listed, total }
+      return { reviews: reportedReviews, total }
     },
 
     writtenBy: (memberId: string) => reviews.find({ 'reply.byId': memberId }).lean<ReviewWithReply[]>().exec(),
@@ -69,7 +69,7 @@ export function createReplyRepository(
       reviews.find({ 'reply.reports.reporterId': memberId }).lean<ReviewWithReply[]>().exec(),
 
     /** Removes these members from replies, reports and decisions; the reply of a venue stays. */
-    async forget(memberIds: readonly string[], name: string): Promise<void> {
+    async forget(memberIds: readonly string[], erasedName: string): Promise<void> {
       const members = new Set(memberIds)
       const ids = { $in: [...memberIds] }
       await replaceReplies({ 'reply.byId': ids }, (reply) => ({ ...reply, byId: '', byName: '' }))
@@ -80,7 +80,7 @@ export function createReplyRepository(
         ),
       }))
       await replaceReplies({ 'reply.moderation.byId': ids }, (reply) =>
-        reply.moderation ? { ...reply, moderation: { ...reply.moderation, byId: '', byName: name } } : reply,
+        reply.moderation ? { ...reply, moderation: { ...reply.moderation, byId: '', byName: erasedName } } : reply,
       )
     },
   }

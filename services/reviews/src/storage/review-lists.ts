@@ -75,15 +75,15 @@ function partsByVotes(
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
   const byVotes: Part['sort'] = { helpfulCount: -1, ...sort }
   const withStars = stars === undefined ? {} : { rating: stars }
-  const noVotes = haveVotes ? { ...withStars, helpfulCount: { $exists: false } } : withStars
-  if (after?.rank === 0) return [{ where: { ...noVotes, ...olderThan(field, after) }, sort }]
-  const withoutVotes = { where: noVotes, sort }
-  if (!haveVotes) return [withoutVotes]
-  if (after === undefined) return [{ where: { ...withStars, helpfulCount: { $gt: 0 } }, sort: byVotes }, withoutVotes]
+  const whereNoVotes = haveVotes ? { ...withStars, helpfulCount: { $exists: false } } : withStars
+  if (after?.rank === 0) return [{ where: { ...whereNoVotes, ...olderThan(field, after) }, sort }]
+  const lastPart = { where: whereNoVotes, sort }
+  if (!haveVotes) return [lastPart]
+  if (after === undefined) return [{ where: { ...withStars, helpfulCount: { $gt: 0 } }, sort: byVotes }, lastPart]
   return [
     { where: { ...withStars, helpfulCount: after.rank, ...olderThan(field, after) }, sort },
     { where: { ...withStars, helpfulCount: { $gt: 0, $lt: after.rank } }, sort: byVotes },
-    withoutVotes,
+    lastPart,
   ]
 }
 
@@ -94,13 +94,13 @@ async function readParts<S>(model: Pick<Model<S>, 'find'>, filter: object, parts
   const rows: S[] = []
   for (const part of parts) {
     if (rows.length === limit) break
-    const found = await model
+    const rowsOfPart = await model
       .find({ ...filter, ...part.where })
       .sort(part.sort)
       .limit(limit - rows.length)
       .lean<S[]>()
       .exec()
-    rows.push(...found)
+    rows.push(...rowsOfPart)
   }
   return rows
 }

@@ -26,7 +26,7 @@ export interface ReviewPhotoRepository {
   approve(review: StoredReview, photoId: string, events: readonly OutboxEntry[]): Promise<void>
   /** In a transaction that read the review with the photo: removes it, and stores the reason for the author. */
   reject(review: StoredReview, rejection: PhotoRejection, events: readonly OutboxEntry[]): Promise<void>
-  /** Reviews with waiting photos, by the photo that waits longest. */
+  /** Reviews with waiting photos, longest waiting first. */
   listWaiting(page: { skip: number; limit: number }): Promise<{ reviews: StoredReview[]; total: number }>
   forget(memberIds: readonly string[]): Promise<void>
 }
@@ -91,20 +91,20 @@ export function createReviewPhotoRepository(
     },
     async listWaiting({ skip, limit }) {
       const filter = { 'photos.state': 'waiting', ...publicOnly }
-      const [waiting, total] = await Promise.all([
+      const [waitingReviews, total] = await Promise.all([
         reviews.find(filter, { photos: 1 }).limit(MAX_SORTED).lean<Pick<StoredReview, '_id' | 'photos'>[]>().exec(),
         reviews.countDocuments(filter).exec(),
       ])
       // No index has this order, because approved photos are in the same list.
-      const ids = waiting
+      const ids = waitingReviews
         .sort((a, b) => waitingSince(a) - waitingSince(b) || (a._id < b._id ? -1 : 1))
         .slice(skip, skip + limit)
         .map(({ _id }) => _id)
-      const found = await reviews
+      const reviewsOfPage = await reviews
         .find({ _id: { $in: ids }, ...publicOnly })
         .lean<StoredReview[]>()
         .exec()
-      return { reviews: found.sort((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id)), total }
+      return { reviews: reviewsOfPage.sort((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id)), total }
     },
     async forget(memberIds) {
       await photographers.deleteMany({ _id: { $in: [...memberIds] } })

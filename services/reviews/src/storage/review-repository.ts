@@ -23,12 +23,12 @@ export interface ReviewRepository extends ReviewLists {
   /** Number of members' public reviews per hour of writing, since an instant. */
   writtenPerHour(since: Date): Promise<Record<string, number>>
   /**
-   * In a transaction. Null when the venue is not stored as visible; with `isConfirmedVisible`, only when it was deleted.
-   * Rejects with a duplicate key when the author has another review of this venue. A decision about an earlier, deleted
-   * review of the author applies: the new review waits for moderation, and is hidden if the earlier one was.
+   * In a transaction: adds a review. Null when the venue is not stored as visible; with `isConfirmedVisible`, only when the
+   * venue was deleted. Rejects with a duplicate key when the author has another review of this venue. A decision about an
+   * earlier, deleted review of the author applies: the new one waits for moderation, and is hidden if the earlier one was.
    */
   add(review: NewReview, venue: { readonly isConfirmedVisible: boolean }): Promise<StoredReview | null>
-  /** Null when the author has no such review. A hidden review stays hidden. */
+  /** Changes the comment; null when the author has no such review. A hidden review stays hidden. */
   changeComment(id: string, authorId: string, comment: string, at: Date): Promise<StoredReview | null>
   /** Deletes a review. A decision about it is stored for the author's next review of this venue. */
   remove(id: string, authorId: string): Promise<StoredReview | null>
@@ -111,8 +111,8 @@ export function createReviewRepository({
   return {
     ...createReviewLists(models),
     async googleCounts(listingId) {
-      const found = await google.aggregate<CountedRating>([{ $match: { listingId } }, perRating])
-      return ratingCountsOf(starsOf(found))
+      const rows = await google.aggregate<CountedRating>([{ $match: { listingId } }, perRating])
+      return ratingCountsOf(starsOf(rows))
     },
     async counts(listingId) {
       const { stars, withPhotos } = await totals.counts(listingId)
@@ -129,11 +129,11 @@ export function createReviewRepository({
     },
     writtenPerHour: (since) => hourCounts.since(since),
     async add(input, { isConfirmedVisible }) {
-      const past = await pastDecisions
+      const pastDecision = await pastDecisions
         .findById(pastDecisionId(input.listingId, input.authorId))
         .lean<PastDecision>()
         .exec()
-      const review = past ? withPastDecision(input, past) : input
+      const review = pastDecision ? withPastDecision(input, pastDecision) : input
       return totals.recordNew(review, {
         isConfirmedVisible,
         async insert({ slug, name }) {

@@ -35,7 +35,7 @@ export interface ReviewTotals {
     options: { readonly isConfirmedVisible: boolean; readonly insert: (venue: VenueName) => Promise<Inserted> },
   ): Promise<Inserted | null>
   counts(listingId: number): Promise<ReviewCounts>
-  /** Counts the reviews. True if the stored totals were wrong; the corrected ones are then published. */
+  /** Counts the reviews anew; true if the stored totals were wrong. Corrected totals are published. */
   recount(listingId: number): Promise<boolean>
 }
 
@@ -70,17 +70,18 @@ export function createReviewTotals(
     async record(listingId, changes) {
       const venue = await change({ _id: listingId }, { $inc: incrementsOf(changes) }, { upsert: true })
       if (venue) await publish(venue)
-      // This write comes last, because every transaction of the same hour writes to its document.
+      // This write comes last, because all transactions in an hour write to the same document.
       await hourCounts.add(changes.flatMap(hourIncrementsOf))
     },
     async recordNew(review, { isConfirmedVisible, insert }) {
-      const added = { before: null, after: review }
-      const filter = { _id: review.listingId, ...(isConfirmedVisible ? notDeleted : { isVisible: true }) }
-      const venue = await change(filter, { $inc: incrementsOf([added]) }, { upsert: false })
+      const addition = { before: null, after: review }
+      const condition = isConfirmedVisible ? notDeleted : { isVisible: true }
+      const filter = { _id: review.listingId, ...condition }
+      const venue = await change(filter, { $inc: incrementsOf([addition]) }, { upsert: false })
       if (venue?.slug === undefined || venue.name === undefined) return null
       const inserted = await insert({ slug: venue.slug, name: venue.name })
       await publish(venue)
-      await hourCounts.add(hourIncrementsOf(added))
+      await hourCounts.add(hourIncrementsOf(addition))
       return inserted
     },
     async counts(listingId) {
@@ -88,15 +89,15 @@ export function createReviewTotals(
       return countsOf(venue ?? {})
     },
     async recount(listingId) {
-      const counted = await reviews.aggregate<CountedRating & { readonly withPhotos: number }>([
+      const rows = await reviews.aggregate<CountedRating & { readonly withPhotos: number }>([
         { $match: { listingId, ...publicOnly } },
         { $group: { ...perRating.$group, withPhotos: { $sum: { $cond: [hasApprovedPhotos, 1, 0] } } } },
       ])
-      const stars = starsOf(counted)
-      const withPhotos = counted.reduce((total, row) => total + row.withPhotos, 0)
-      const stored = await venues.findById(listingId).lean<StoredVenue>().exec()
-      const lacksCounts = stored?.reviewsVersion !== undefined && stored.byStars === undefined
-      if (!lacksCounts && hasSameCounts(countsOf(stored ?? {}), { stars, withPhotos })) return false
+      const stars = starsOf(rows)
+      const withPhotos = rows.reduce((total, row) => total + row.withPhotos, 0)
+      const venueBefore = await venues.findById(listingId).lean<StoredVenue>().exec()
+      const lacksCounts = venueBefore?.reviewsVersion !== undefined && venueBefore.byStars === undefined
+      if (!lacksCounts && hasSameCounts(countsOf(venueBefore ?? {}), { stars, withPhotos })) return false
       const byStars = Object.fromEntries(STARS.map((star, index) => [star, stars[index] ?? 0]))
       const venue = await change({ _id: listingId }, { $set: { byStars, withPhotos } }, { upsert: true })
       if (venue) await publish(venue)

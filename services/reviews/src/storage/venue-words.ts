@@ -45,7 +45,7 @@ export function createVenueWords(
   { reviews, google, venues, words }: Pick<ReviewModels, 'reviews' | 'google' | 'venues' | 'words'>,
   namesOf: (listingId: number) => Promise<readonly string[] | null>,
 ): VenueWords {
-  const computing = new Map<string, Promise<readonly StoredVenueWord[]>>()
+  const pending = new Map<string, Promise<readonly StoredVenueWord[]>>()
 
   /** Must be called before the texts are read, so that a change in between has a later version. */
   const readVersions = async (listingId: number): Promise<Versions> => {
@@ -53,11 +53,11 @@ export function createVenueWords(
     return { asOf: venue?.reviewsVersion ?? 0, madeFor: `${RULES_VERSION}.${venue?.version ?? 0}` }
   }
 
-  const save = async ({ _id, asOf, madeFor, words: computed }: StoredVenueWords) => {
+  const save = async ({ _id, asOf, madeFor, words: newWords }: StoredVenueWords) => {
     // When a newer result is stored, the filter does not match and the upsert fails with a duplicate id.
     const older = { $or: [{ asOf: { $lt: asOf } }, { asOf, madeFor: { $ne: madeFor } }] }
     await words
-      .updateOne({ _id, ...older }, { $set: { asOf, madeFor, words: [...computed] } }, { upsert: true })
+      .updateOne({ _id, ...older }, { $set: { asOf, madeFor, words: [...newWords] } }, { upsert: true })
       .catch(ignoreDuplicateKeys)
   }
 
@@ -84,11 +84,11 @@ export function createVenueWords(
     const stored = await words.findById(listingId).lean<StoredVenueWords>().exec()
     if (stored?.asOf === versions.asOf && stored.madeFor === versions.madeFor) return stored.words
     const computationKey = `${listingId} ${versions.asOf} ${versions.madeFor}`
-    const computed =
-      computing.get(computationKey) ?? compute(listingId, versions).finally(() => computing.delete(computationKey))
-    computing.set(computationKey, computed)
-    // While listings is unavailable, the names of the venue are unknown and cannot be left out: use the stored words.
-    return computed.catch(() => stored?.words ?? [])
+    const computation =
+      pending.get(computationKey) ?? compute(listingId, versions).finally(() => pending.delete(computationKey))
+    pending.set(computationKey, computation)
+    // The words leave out the venue's names, which are unknown while listings is unavailable: use the stored words.
+    return computation.catch(() => stored?.words ?? [])
   }
 
   const idsOf = async (listingId: number, word: string, kind: 'members' | 'google') => {

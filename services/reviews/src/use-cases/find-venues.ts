@@ -65,8 +65,8 @@ export const createFindVenues = (
     findVisible,
     async visibleIds(listingIds) {
       const ids = [...new Set(listingIds)]
-      const found = await Promise.all(ids.map(findVisible))
-      return new Set(ids.filter((_, index) => found[index] !== null))
+      const venuesOfIds = await Promise.all(ids.map(findVisible))
+      return new Set(ids.filter((_, index) => venuesOfIds[index] !== null))
     },
     async findNames(listingId) {
       const listing = await requestListing(listingId)

@@ -56,13 +56,13 @@ export const createModerateReplies = ({
       if (isRepeated(moderation, reply)) return reportedOf({ ...review, reply })
       if (version !== undefined && version !== versionOf(reply)) throw outdated(reply)
       await erasures.assertActive(admin.id)
-      const decided: StoredReply = withoutUndefined({
+      const decidedReply: StoredReply = withoutUndefined({
         ...reply,
         moderation,
         queue: { state: 'decided' as const, at: moderation.at },
         isHidden: decision === 'hidden' ? true : undefined,
       })
-      await replies.save(review, decided)
+      await replies.save(review, decidedReply)
       const before = reply.moderation?.decision ?? null
       const entry = auditEntry({
         actorId: admin.id,
@@ -72,7 +72,7 @@ export const createModerateReplies = ({
         reason: moderation.reason,
       })
       await outbox.add(outboxEvent('admin.audited', id, entry))
-      return reportedOf({ ...review, reply: decided })
+      return reportedOf({ ...review, reply: decidedReply })
     }),
 })
 

@@ -79,12 +79,12 @@ export const createModerateReviews = (
     }),
 })
 
-export const isRepeated = ({ decision, reason, byId }: StoredModeration, decided: StoredReview | StoredReply) =>
-  decided.queue?.state === 'decided' &&
-  !isChangedSinceDecision(decided) &&
-  decided.moderation?.decision === decision &&
-  decided.moderation.reason === reason &&
-  decided.moderation.byId === byId
+export const isRepeated = ({ decision, reason, byId }: StoredModeration, current: StoredReview | StoredReply) =>
+  current.queue?.state === 'decided' &&
+  !isChangedSinceDecision(current) &&
+  current.moderation?.decision === decision &&
+  current.moderation.reason === reason &&
+  current.moderation.byId === byId
 
 function eventsOf(review: StoredReview, { decision, reason, byId }: StoredModeration): OutboxEntry[] {
   const { _id: reviewId, authorId: userId, listingId, listingName } = review

@@ -48,8 +48,8 @@ const replyHidden = ({ moderation }: StoredReply) =>
   )
 
 /**
- * Replies of managers to the reviews of their venue (REVIEW-20 to REVIEW-24). Each request asks listings who manages the
- * venue, before its transaction; without listings it is 503.
+ * Replies of managers to the reviews of their venue (REVIEW-20 to REVIEW-24). A manager's request first asks listings
+ * who manages the venue, and fails with 503 while listings is unavailable.
  */
 export function createReplyToReviews({
   inTransaction,
@@ -102,16 +102,16 @@ export function createReplyToReviews({
         const review = await findReviewForReply(member, id)
         if (review.reply?.isHidden) throw replyHidden(review.reply)
         if (review.reply) throw alreadyReplied(review.reply)
-        const former = review.formerReply
+        const formerReply = review.formerReply
         const reply: StoredReply = withoutUndefined({
           text: text.trim(),
           byId: member.id,
           byName: member.username,
           createdAt: new Date(),
           reviewNumber: commentNumberOf(review),
-          commentNumber: former ? former.commentNumber + 1 : 0,
-          queue: former?.waitingSince && { state: 'open' as const, at: former.waitingSince },
-          reports: former?.reports,
+          commentNumber: formerReply ? formerReply.commentNumber + 1 : 0,
+          queue: formerReply?.waitingSince && { state: 'open' as const, at: formerReply.waitingSince },
+          reports: formerReply?.reports,
         })
         await replies.save(review, reply)
         if (!review.isAuthorTold && !isErasedAuthor(review.authorId)) {
@@ -126,21 +126,21 @@ export function createReplyToReviews({
     async edit(
       member: Member,
       id: string,
-      { text: typed, version }: { readonly text: string; readonly version?: string | undefined },
+      { text: typedText, version }: { readonly text: string; readonly version?: string | undefined },
     ): Promise<ReviewReply> {
       await assertManager(member, id)
       return inTransaction(async () => {
         const review = await findReviewForReply(member, id)
         const { reply } = review
         if (!reply) throw replyNotFound()
-        const text = typed.trim()
+        const text = typedText.trim()
         const mustWaitAgain = isReopenedByEdit(reply) && (reply.isHidden || text !== reply.text)
         if (text === reply.text && !mustWaitAgain) return replyOf(review, reply)
         if (version !== undefined && version !== String(reply.commentNumber)) {
           throw reply.isHidden ? replyHidden(reply) : replyChanged(reply)
         }
         const now = new Date()
-        const changed: StoredReply = withoutUndefined({
+        const editedReply: StoredReply = withoutUndefined({
           ...reply,
           text,
           byId: member.id,
@@ -150,8 +150,8 @@ export function createReplyToReviews({
           commentNumber: reply.commentNumber + 1,
           queue: mustWaitAgain ? { state: 'open' as const, at: now } : reply.queue,
         })
-        await replies.save(review, changed)
-        return replyOf(review, changed)
+        await replies.save(review, editedReply)
+        return replyOf(review, editedReply)
       })
     },
 

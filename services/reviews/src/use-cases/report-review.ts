@@ -44,8 +44,8 @@ export const createReportReview =
     { reason, explanation }: Report,
     storeReply: StoreReply<boolean, Stored>,
   ): Promise<Stored> => {
-    const found = await moderation.byId(id)
-    if (!found || !(await venues.findVisible(found.listingId))) throw reviewNotFound()
+    const requestedReview = await moderation.byId(id)
+    if (!requestedReview || !(await venues.findVisible(requestedReview.listingId))) throw reviewNotFound()
     return inTransaction(async () => {
       const review = await moderation.byId(id)
       if (!review || review.isHidden) throw reviewNotFound()

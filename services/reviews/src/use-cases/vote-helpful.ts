@@ -31,9 +31,9 @@ export function createVoteHelpful(
   },
 ) {
   const listVisible = async ({ id: memberId }: Member, ids: readonly string[]): Promise<ReviewWithVote[]> => {
-    const found = await votes.findPublic(ids, memberId)
-    const visibleVenues = await venues.visibleIds(found.map(({ listingId }) => listingId))
-    return found.filter(({ listingId }) => visibleVenues.has(listingId))
+    const candidates = await votes.findPublic(ids, memberId)
+    const visibleVenues = await venues.visibleIds(candidates.map(({ listingId }) => listingId))
+    return candidates.filter(({ listingId }) => visibleVenues.has(listingId))
   }
   const findVisible = async (member: Member, id: string): Promise<ReviewWithVote> => {
     const [review] = await listVisible(member, [id])

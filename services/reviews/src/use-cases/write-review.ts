@@ -42,13 +42,13 @@ export const createWriteReview =
         return review && { reply: await storeReply(reviewOf(review)) }
       })
     try {
-      const added = await add({ isConfirmedVisible: false })
-      if (added) return added.reply
+      const result = await add({ isConfirmedVisible: false })
+      if (result) return result.reply
       // The venue may be so new, or shown again so recently, that its event has not arrived: ask listings.
       const isConfirmedVisible = (await venues.findVisible(listingId)) !== null
-      const retried = isConfirmedVisible ? await add({ isConfirmedVisible }) : null
-      if (!retried) throw listingNotFound()
-      return retried.reply
+      const retryResult = isConfirmedVisible ? await add({ isConfirmedVisible }) : null
+      if (!retryResult) throw listingNotFound()
+      return retryResult.reply
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
       throw new ConflictError(

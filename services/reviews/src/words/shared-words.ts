@@ -6,7 +6,7 @@ export const RULES_VERSION = 1
 
 /** A word must occur in at least this many reviews. */
 const MIN_REVIEWS = 3
-/** Two words, or a word and a phrase, count as the same when this share of the reviews with either contains both. */
+/** Two words, or a word and a phrase, count as the same when this share of the reviews with the commoner one has both. */
 const DUPLICATE_OVERLAP = 0.7
 
 /** Maximum number of characters of the stems: longer words do not fit on a button. */
@@ -34,8 +34,8 @@ interface FoundWord {
 }
 
 /**
- * Returns the words in most reviews, most frequent first, phrases before their words. Leaves out words of the venue's
- * `names`: its name, kind and place.
+ * Returns the words in most reviews, most frequent first, phrases before equally frequent words. Leaves out words of the
+ * venue's `names`: its name, kind and place.
  */
 export function sharedWords(reviews: readonly ReviewText[], names: readonly string[]): SharedWord[] {
   const rootsOfNames = new Set(names.flatMap((name) => keyOf(name).split(' ')))
@@ -56,19 +56,19 @@ export function sharedWords(reviews: readonly ReviewText[], names: readonly stri
 }
 
 function collect(reviews: readonly ReviewText[]): Map<string, FoundWord> {
-  const found = new Map<string, FoundWord>()
+  const words = new Map<string, FoundWord>()
   const add = (id: string, { key, text, isCapital }: Term) => {
-    const word = found.get(key) ?? { key, ids: new Set(), texts: new Map(), capitals: 0, uses: 0 }
+    const word = words.get(key) ?? { key, ids: new Set(), texts: new Map(), capitals: 0, uses: 0 }
     word.ids.add(id)
     word.texts.set(text, (word.texts.get(text) ?? 0) + 1)
     word.uses += 1
     if (isCapital) word.capitals += 1
-    found.set(key, word)
+    words.set(key, word)
   }
   for (const { id, comment } of reviews) {
     for (const term of termsOf(comment)) add(id, term)
   }
-  return found
+  return words
 }
 
 /** True for a word that is usually written as a name. */

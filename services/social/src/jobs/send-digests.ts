@@ -3,12 +3,6 @@ import type { Logger } from '@plekje/service-kit'
 import PQueue from 'p-queue'
 import type { DigestRepository } from '../storage/digest-repository'
 
-export interface DigestSending {
-  start(): void
-  /** Waits for the digests that are being sent. */
-  close(): Promise<void>
-}
-
 /** Interval between polls; a poll is two cheap index lookups. */
 const POLL_MS = 1000
 /** Number of digests that this process sends at the same time. */
@@ -25,7 +19,7 @@ export function createDigestSending({
   readonly sendDigest: (userId: string) => Promise<void>
   readonly now: () => Date
   readonly log: Logger
-}): DigestSending {
+}) {
   const stopping = new AbortController()
   const { signal } = stopping
   let running: Promise<void> = Promise.resolve()
@@ -44,17 +38,18 @@ export function createDigestSending({
       try {
         await sendAll(await digests.findDue(now()))
       } catch (error) {
-        log.warn({ err: error }, 'digests wait')
+        log.warn({ err: error }, 'could not look for due digests; retrying in 1 s')
       }
       await pause(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined)
     }
   }
 
   return {
-    start() {
+    start(): void {
       running = pollUntilStopped()
     },
-    async close() {
+    /** Waits for the digests that are being sent. */
+    async close(): Promise<void> {
       stopping.abort()
       await running
     },

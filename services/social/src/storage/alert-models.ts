@@ -31,7 +31,7 @@ export interface DigestPart {
   readonly news?: AlertNews
 }
 
-/** A mail to send to accounts; unchanged until that succeeds. */
+/** A mail that accounts must send; unchanged until accounts has received it. */
 export interface Digest {
   readonly id: string
   readonly madeAt: Date
@@ -90,7 +90,7 @@ export const alertFields = {
   digestLease: { type: new Schema({ owner: String, until: Date }, withoutId), default: undefined },
 }
 
-/** Records that an alert reported a venue, so that it does so once. */
+/** Records that an alert reported a venue, so that the alert does not report the venue again. */
 export interface MailedVenue {
   /** `<alert>:<venue>`. */
   readonly _id: string

@@ -11,7 +11,7 @@ export interface AlertRepository {
   /** In a transaction: adds an alert, unless the member has one with these criteria, has too many or is erased. */
   add(userId: string, alert: StoredAlert): Promise<'added' | 'present' | 'full' | 'erased'>
   change(userId: string, alertId: string, changes: AlertChanges): Promise<void>
-  /** Also removes the records of reported venues. */
+  /** Removes an alert and its records of reported venues. */
   remove(userId: string, alertId: string): Promise<void>
   /** Pauses all alerts of the member with this token and cancels a waiting digest; false for an unknown token. */
   pauseAllBy(token: string): Promise<boolean>

@@ -4,23 +4,23 @@ import { PROCESSED_IDS_DAYS, shareModels } from './share-models'
 
 const scanOptions = { comment: 'scan: a migration looks at every document once' }
 
-/** A share of the version before, with the last events that it counted. */
+/** A share as an older version stored it, with the last events that it counted. */
 interface FormerShare {
   readonly _id: string
   readonly recent?: readonly { readonly id: string }[]
 }
 
-/** A visit of the version before by a code that nobody had shared. */
+/** A visit with a code that nobody had shared, as an older version stored it. */
 interface FormerVisit {
-  /** Id of its event. */
+  /** Id of the visit's event. */
   readonly _id: string
   readonly code: string
   readonly at: Date
 }
 
 /**
- * Moves the ids of counted visits from shares to the processed events, and adds visits that waited for their share to it.
- * No process of the version before may run any more. May be interrupted and repeated.
+ * Moves the ids of counted visits from shares to the processed events, and adds waiting visits to their shares. No process
+ * of an older version may run any more. May be interrupted and repeated.
  */
 export async function countVisitsByEvent(connection: Connection): Promise<void> {
   const { shares } = shareModels(connection)
@@ -32,8 +32,8 @@ export async function countVisitsByEvent(connection: Connection): Promise<void> 
       await shares.updateOne({ _id }, { $unset: { recent: 1 } }, { strict: false })
     })
   }
-  const early = connection.collection<FormerVisit>('earlyVisits')
-  for await (const { _id, code, at } of early.find({}, scanOptions)) {
+  const earlyVisits = connection.collection<FormerVisit>('earlyVisits')
+  for await (const { _id, code, at } of earlyVisits.find({}, scanOptions)) {
     const expiresAt = new Date(at.getTime() + 24 * 3_600_000)
     await inTransaction(connection, async () => {
       const [visit] = await processed.pickNew([{ id: _id }])

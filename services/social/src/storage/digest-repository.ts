@@ -25,7 +25,7 @@ export interface DigestRepository {
 const BATCH_SIZE = 100
 /** A due time this far ahead comes from a wrong clock, because the longest period is a week. */
 const FAR_AHEAD_MS = 8 * 24 * 3_600_000
-/** Maximum number of stored records per alert: more than the venues that its checks can return again. */
+/** Maximum number of stored records per alert. No check of the alert returns as many venues again. */
 const MAX_MAILED_PER_ALERT = 10_000
 
 export const isDue = ({ isPaused, dueAt }: StoredAlert, at: Date): boolean =>
@@ -39,7 +39,7 @@ export function createDigestRepository({
     { 'alerts.dueAt': { $lte: at } },
     { 'alerts.dueAt': { $gt: new Date(at.getTime() + FAR_AHEAD_MS) } },
   ]
-  const overdue = (at: Date) => ({ 'alerts.dueAt': { $lte: at }, ...notErased })
+  const overdueFilter = (at: Date) => ({ 'alerts.dueAt': { $lte: at }, ...notErased })
 
   const removeSurplus = async (alertId: string) => {
     const surplus = await mailedVenues
@@ -77,7 +77,7 @@ export function createDigestRepository({
 
   return {
     async findDue(at) {
-      const found = await Promise.all(
+      const batches = await Promise.all(
         dueConditions(at).map((filter) =>
           members
             .find({ ...filter, ...notErased }, { _id: 1 })
@@ -86,13 +86,14 @@ export function createDigestRepository({
             .exec(),
         ),
       )
-      return [...new Set(found.flat().map(({ _id }) => _id))]
+      return [...new Set(batches.flat().map(({ _id }) => _id))]
     },
     claim(userId, { owner, at, until }) {
       const leaseMs = until.getTime() - at.getTime()
       const freeLease = [
         { digestLease: { $exists: false } },
         { 'digestLease.until': { $lte: at } },
+        // A lease that ends this late comes from a wrong clock.
         { 'digestLease.until': { $gt: new Date(until.getTime() + leaseMs) } },
       ]
       return members
@@ -106,11 +107,11 @@ export function createDigestRepository({
     },
     async findUnmailed(alertId, listingIds) {
       const ids = listingIds.map((listingId) => `${alertId}:${listingId}`)
-      const found = await mailedVenues
+      const mailedRows = await mailedVenues
         .find({ _id: { $in: ids } }, { _id: 1 })
         .lean<{ _id: string }[]>()
         .exec()
-      const mailed = new Set(found.map(({ _id }) => _id))
+      const mailed = new Set(mailedRows.map(({ _id }) => _id))
       return listingIds.filter((listingId) => !mailed.has(`${alertId}:${listingId}`))
     },
     async write(userId, owner, digest) {
@@ -127,10 +128,10 @@ export function createDigestRepository({
       for (const part of digest.parts) await finishPart(userId, digest, part, { at, nextDueAt })
       await members.updateOne({ _id: userId, 'digest.id': digest.id }, { $unset: { digest: 1, digestLease: 1 } })
     },
-    countDue: (at) => members.countDocuments(overdue(at)).exec(),
+    countDue: (at) => members.countDocuments(overdueFilter(at)).exec(),
     async oldestDue(at) {
       const first = await members
-        .findOne(overdue(at), { alerts: 1 })
+        .findOne(overdueFilter(at), { alerts: 1 })
         .sort({ 'alerts.dueAt': 1 })
         .lean<StoredMember>()
         .exec()

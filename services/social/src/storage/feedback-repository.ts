@@ -14,7 +14,7 @@ export interface FeedbackRepository {
     page: { skip: number; limit: number },
   ): Promise<{ feedback: StoredFeedback[]; total: number }>
   byId(id: string): Promise<StoredFeedback | null>
-  /** In a transaction: publishes the event; null when the state is unchanged, or there is no such feedback. */
+  /** In a transaction: sets the state and publishes the event; null when the state is unchanged or the feedback missing. */
   setState(id: string, state: FeedbackState, event: OutboxEntry): Promise<StoredFeedback | null>
   /** Removes the sender; the text stays. */
   anonymise(userIds: readonly string[]): Promise<void>
@@ -30,22 +30,22 @@ export const createFeedbackRepository = (
   { feedback }: Pick<SocialModels, 'feedback'>,
   outbox: Pick<Outbox, 'add'>,
 ): FeedbackRepository => ({
-  async add(sent) {
-    await feedback.insertMany([sent], { lean: true })
+  async add(newFeedback) {
+    await feedback.insertMany([newFeedback], { lean: true })
   },
   of: (userId) => feedback.find({ userId }).sort({ createdAt: -1 }).lean<StoredFeedback[]>().exec(),
   async list(state, { skip, limit }) {
     // A condition that matches any date makes the store use the index.
     const filter = state ? isInState(state) : { createdAt: { $gte: new Date(0) } }
-    const [found, total] = await Promise.all([
+    const [feedbackOfPage, total] = await Promise.all([
       feedback.find(filter).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean<StoredFeedback[]>().exec(),
       feedback.countDocuments(filter).exec(),
     ])
-    return { feedback: found, total }
+    return { feedback: feedbackOfPage, total }
   },
   byId: (id) => feedback.findById(id).lean<StoredFeedback>().exec(),
   async setState(id, state, event) {
-    const changed = await feedback
+    const changedFeedback = await feedback
       .findOneAndUpdate(
         { _id: id, ...isInState(state === 'done' ? 'open' : 'done') },
         state === 'done' ? { $set: { state } } : { $unset: { state: 1 } },
@@ -53,8 +53,8 @@ export const createFeedbackRepository = (
       )
       .lean<StoredFeedback>()
       .exec()
-    if (changed) await outbox.add(event)
-    return changed
+    if (changedFeedback) await outbox.add(event)
+    return changedFeedback
   },
   async anonymise(userIds) {
     await feedback.updateMany({ userId: { $in: [...userIds] } }, { $set: UNKNOWN_SENDER })

@@ -25,7 +25,7 @@ export interface FriendshipRepository {
   /** Finds the friendship that began with a request to this member. */
   findAccepted(requestId: string, to: string): Promise<StoredFriendship | null>
   findPending(requestId: string, to: string): Promise<StoredFriendship | null>
-  /** False when this member has no such request. */
+  /** Removes a request; false when this member has no such request. */
   reject(requestId: string, to: string): Promise<boolean>
   remove(userId: string, otherId: string): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
@@ -50,13 +50,13 @@ export function createFriendshipRepository(
       [key]: { $gte: after.name },
       $or: [{ [key]: { $gt: after.name } }, { [id]: { $gt: after.id } }],
     }
-    const found = await friendships
+    const rows = await friendships
       .find({ [side]: userId, status: 'accepted', ...afterPosition }, { _id: 0, [id]: 1, [key]: 1 })
       .sort({ [key]: 1, [id]: 1 })
       .limit(limit)
       .lean<Pick<StoredFriendship, 'from' | 'to' | 'fromKey' | 'toKey'>[]>()
       .exec()
-    return found.map((friendship) => ({ id: friendship[id], name: friendship[key] }))
+    return rows.map((friendship) => ({ id: friendship[id], name: friendship[key] }))
   }
   const friendsPage = async (userId: string, after: PlaceByName | undefined, limit: number) => {
     const pages = await Promise.all([
@@ -80,13 +80,13 @@ export function createFriendshipRepository(
     async friends(userId, { after, limit }) {
       const countOn = (side: 'from' | 'to') => friendships.countDocuments({ [side]: userId, status: 'accepted' }).exec()
       const counts = Promise.all([countOn('from'), countOn('to')])
-      let found = await friendsPage(userId, after, limit)
+      let rows = await friendsPage(userId, after, limit)
       // Rows without a sort key come first.
-      if (after === undefined && found.some(({ name }) => name == null)) {
+      if (after === undefined && rows.some(({ name }) => name == null)) {
         await nameKeys.fillMissing(userId)
-        found = await friendsPage(userId, after, limit)
+        rows = await friendsPage(userId, after, limit)
       }
-      const friends = found.map(({ id, name }): PlaceByName => ({ id, name: name ?? '' })).sort(byName)
+      const friends = rows.map(({ id, name }): PlaceByName => ({ id, name: name ?? '' })).sort(byName)
       const [countFrom, countTo] = await counts
       return { friends: friends.slice(0, limit), total: countFrom + countTo }
     },

@@ -50,10 +50,7 @@ const favoritesIn = (userId: string): PipelineStage[] => [
   { $replaceRoot: { newRoot: '$favorites' } },
 ]
 
-/**
- * Maximum number of a member's changes of favourites that are published in an hour: whoever presses a heart all day must
- * not make up the figures of a venue.
- */
+/** Maximum number of a member's changes of favourites that are published in an hour, so that nobody distorts figures. */
 export const MAX_PUBLISHED_CHANGES = 60
 const HOUR_MS = 3_600_000
 
@@ -64,9 +61,9 @@ export function createMemberRepository(
   const favorites: MemberRepository['favorites'] = async (userId, { before, limit }) => {
     const pageStages = favoritesIn(userId)
     if (before) {
-      const isOlder = { addedAt: { $lt: before.at } }
-      const isLaterInOrder = { addedAt: before.at, listingId: { $lt: Number(before.id) } }
-      pageStages.push({ $match: { $or: [isOlder, isLaterInOrder] } })
+      const olderFilter = { addedAt: { $lt: before.at } }
+      const sameTimeFilter = { addedAt: before.at, listingId: { $lt: Number(before.id) } }
+      pageStages.push({ $match: { $or: [olderFilter, sameTimeFilter] } })
     }
     pageStages.push({ $sort: { addedAt: -1, listingId: -1 } }, { $limit: limit })
     const countStages: PipelineStage[] = [
@@ -86,14 +83,14 @@ export function createMemberRepository(
     },
     favorites,
     async favoritesWithIds(userId, listingIds) {
-      const found = await members
+      const rows = await members
         .aggregate<{ listingId: number }>([
           ...favoritesIn(userId),
           { $match: { listingId: { $in: [...listingIds] } } },
           { $project: { _id: 0, listingId: 1 } },
         ])
         .exec()
-      return found.map(({ listingId }) => listingId)
+      return rows.map(({ listingId }) => listingId)
     },
     async addFavorite(userId, listingId) {
       const favorite = { listingId, addedAt: new Date() }
@@ -107,8 +104,8 @@ export function createMemberRepository(
       return unchangedMember.favorites?.some((existing) => existing.listingId === listingId) ? 'present' : 'full'
     },
     async removeFavorite(userId, listingId) {
-      const isFavorite = { _id: userId, 'favorites.listingId': listingId }
-      const { modifiedCount } = await members.updateOne(isFavorite, { $pull: { favorites: { listingId } } })
+      const filter = { _id: userId, 'favorites.listingId': listingId }
+      const { modifiedCount } = await members.updateOne(filter, { $pull: { favorites: { listingId } } })
       return modifiedCount === 1
     },
     async countChange(userId) {
@@ -117,12 +114,15 @@ export function createMemberRepository(
         'favoriteChanges.until': { $gt: now },
         'favoriteChanges.count': { $lt: MAX_PUBLISHED_CHANGES },
       }
-      const counted = await members.updateOne({ _id: userId, ...belowLimit }, { $inc: { 'favoriteChanges.count': 1 } })
-      if (counted.matchedCount > 0) return true
+      const increment = await members.updateOne(
+        { _id: userId, ...belowLimit },
+        { $inc: { 'favoriteChanges.count': 1 } },
+      )
+      if (increment.matchedCount > 0) return true
       const windowEnded = [{ favoriteChanges: { $exists: false } }, { 'favoriteChanges.until': { $lte: now } }]
       const favoriteChanges = { until: new Date(now.getTime() + HOUR_MS), count: 1 }
-      const restarted = await members.updateOne({ _id: userId, $or: windowEnded }, { $set: { favoriteChanges } })
-      return restarted.matchedCount > 0
+      const restart = await members.updateOne({ _id: userId, $or: windowEnded }, { $set: { favoriteChanges } })
+      return restart.matchedCount > 0
     },
     async forgetListing(listingId) {
       await members.updateMany({ 'favorites.listingId': listingId }, { $pull: { favorites: { listingId } } })
@@ -141,11 +141,11 @@ export function createMemberRepository(
       await nameKeys.update(current.map(({ id }) => id))
     },
     async byIds(ids) {
-      const found = await members
+      const storedMembers = await members
         .find({ _id: { $in: [...ids] }, username: { $exists: true }, ...notErased })
         .lean<StoredMember[]>()
         .exec()
-      return found.map(({ _id, username = '', firstName = null, profileImageUrl = null }) => ({
+      return storedMembers.map(({ _id, username = '', firstName = null, profileImageUrl = null }) => ({
         id: _id,
         username,
         firstName,

@@ -16,19 +16,19 @@ export interface MessageRepository {
   of(userId: string): Promise<StoredMessage[]>
   /** Numbers of unread messages of kinds that the members see; members without any are left out. */
   countUnread(userIds: readonly string[]): Promise<Map<string, number>>
-  /** False if the member has no such message. */
+  /** Marks a message as read; false if the member has no such message. */
   markRead(userId: string, id: string, at: Date): Promise<boolean>
   /** Marks messages of kinds that the member sees. */
   markReadUpTo(userId: string, upTo: Date, at: Date): Promise<void>
   remove(id: string): Promise<void>
-  /** In a transaction that adds a message about the venue: false if the venue is deleted. */
+  /** In a transaction that adds a message: locks the venue of the message; false if the venue is deleted. */
   lockVenue(listingId: number, at: Date): Promise<boolean>
   /** In a transaction: removes messages about a deleted venue, and marks the venue as deleted. */
   forgetListing(listingId: number, at: Date): Promise<void>
   /** Removes messages to these members, and those about them. */
   removeAllOf(userIds: readonly string[]): Promise<void>
   hiddenKinds(userId: string): Promise<readonly MessageKind[]>
-  /** In a transaction that wrote to the member's document. */
+  /** Call it in a transaction that wrote to the member's document. */
   hideKinds(userId: string, kinds: readonly MessageKind[]): Promise<void>
 }
 
@@ -76,21 +76,21 @@ export function createMessageRepository({
       if (surplus.length > 0) await messages.deleteMany({ _id: { $in: surplus } })
     },
     async page(userId, { before, limit }) {
-      const shownKinds = { userId, kind: { $nin: await hiddenKinds(userId) } }
+      const shownFilter = { userId, kind: { $nin: await hiddenKinds(userId) } }
       const beforePosition = before && {
         createdAt: { $lte: before.at },
         $or: [{ createdAt: { $lt: before.at } }, { _id: { $lt: before.id } }],
       }
-      const [found, total] = await Promise.all([
+      const [messagesOfPage, total] = await Promise.all([
         messages
-          .find({ ...shownKinds, ...beforePosition })
+          .find({ ...shownFilter, ...beforePosition })
           .sort({ createdAt: -1, _id: -1 })
           .limit(limit)
           .lean<StoredMessage[]>()
           .exec(),
-        messages.countDocuments(shownKinds).exec(),
+        messages.countDocuments(shownFilter).exec(),
       ])
-      return { messages: found, total }
+      return { messages: messagesOfPage, total }
     },
     of: (userId) => messages.find({ userId }).sort({ createdAt: -1, _id: -1 }).lean<StoredMessage[]>().exec(),
     async countUnread(userIds) {

@@ -17,12 +17,12 @@ const BATCH_SIZE = 200
 /** Sort keys of members, which friendships carry for lists by name. */
 export function createNameKeys({ members, friendships }: Pick<SocialModels, 'members' | 'friendships'>): NameKeys {
   const of = async (userIds: readonly string[]) => {
-    const found = await members
+    const rows = await members
       .find({ _id: { $in: [...userIds] }, username: { $exists: true } }, { username: 1, firstName: 1 })
       .lean<StoredMember[]>()
       .exec()
     const keys = new Map(userIds.map((id) => [id, '']))
-    for (const { _id, username = '', firstName = null } of found) keys.set(_id, nameKey({ username, firstName }))
+    for (const { _id, username = '', firstName = null } of rows) keys.set(_id, nameKey({ username, firstName }))
     return keys
   }
 
@@ -43,14 +43,14 @@ export function createNameKeys({ members, friendships }: Pick<SocialModels, 'mem
     async updateAll() {
       let lastId = ''
       for (;;) {
-        const found = await members
+        const batch = await members
           .find({ _id: { $gt: lastId }, username: { $exists: true } }, { _id: 1 })
           .sort({ _id: 1 })
           .limit(BATCH_SIZE)
           .lean<Pick<StoredMember, '_id'>[]>()
-        await update(found.map(({ _id }) => _id))
-        const last = found.at(-1)
-        if (!last || found.length < BATCH_SIZE) return
+        await update(batch.map(({ _id }) => _id))
+        const last = batch.at(-1)
+        if (!last || batch.length < BATCH_SIZE) return
         lastId = last._id
       }
     },

@@ -29,10 +29,10 @@ export const createAnswerRequest = (
   async accept(member: Member, requestId: string, log: Logger): Promise<Friend> {
     const friendship = await inTransaction(async () => {
       await erasures.assertActive(member.id)
-      const accepted = await friendships.accept(requestId, member.id)
-      if (!accepted) return friendships.findAccepted(requestId, member.id)
-      await tell.ofAcceptance(accepted)
-      return accepted
+      const newFriendship = await friendships.accept(requestId, member.id)
+      if (!newFriendship) return friendships.findAccepted(requestId, member.id)
+      await tell.ofAcceptance(newFriendship)
+      return newFriendship
     })
     const friend = friendship && (await directory.resolve([friendship.from], log)).get(friendship.from)
     if (!friend) throw noSuchRequest()

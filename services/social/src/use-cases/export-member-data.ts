@@ -40,12 +40,12 @@ export const createExportMemberData =
   }) =>
   async (userId: string, log: Logger): Promise<MemberData> => {
     const membersById = async (ids: readonly string[]) => {
-      const found = new Map<string, PublicMember>()
+      const memberById = new Map<string, PublicMember>()
       for (let start = 0; start < ids.length; start += NAME_BATCH) {
         const batch = await directory.resolve(ids.slice(start, start + NAME_BATCH), log)
-        for (const [id, member] of batch) found.set(id, member)
+        for (const [id, member] of batch) memberById.set(id, member)
       }
-      return found
+      return memberById
     }
     const [
       favorites,
@@ -77,7 +77,7 @@ export const createExportMemberData =
     const rejectedByMember = memberRejections
       .filter(({ to }) => to === userId)
       .map((rejection) => ({ username: usernameOf(rejection), rejectedAt: rejection.rejectedAt.toISOString() }))
-    // To its sender a rejected request looks like a waiting one for as long as the sender may not repeat it.
+    // A sender sees a rejected request as a waiting one until the sender may repeat it.
     const secretlyRejected = memberRejections
       .filter(({ from, to, until }) => from === userId && until > now() && !hasFriendshipWith(to))
       .map((rejection) => ({ username: usernameOf(rejection), sentAt: rejection.askedAt.toISOString() }))

@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 10_000
  */
 const MAX_STREAM_MS = 60_000
 const MAX_STREAMS_PER_MEMBER = 5
-/** Less than the connections that a gateway has for streams. Pages without a stream request the number on focus. */
+/** Fewer streams than a gateway has connections for them. Pages without a stream request the number on focus. */
 const MAX_STREAMS = 400
 
 /** Receives the numbers of a stream. */
@@ -66,10 +66,10 @@ export function createFollowUnread({
     for (const stream of streams) {
       if (Date.now() >= stream.endsAt) close(stream)
     }
-    const polled = [...streams]
-    if (polled.length === 0) return
-    const counts = await countUnread([...new Set(polled.map(({ memberId }) => memberId))])
-    for (const stream of polled) {
+    const polledStreams = [...streams]
+    if (polledStreams.length === 0) return
+    const counts = await countUnread([...new Set(polledStreams.map(({ memberId }) => memberId))])
+    for (const stream of polledStreams) {
       if (streams.has(stream)) send(stream, counts.get(stream.memberId) ?? 0)
     }
   }
@@ -92,8 +92,8 @@ export function createFollowUnread({
     /** Must be called before a stream opens. Throws 429 if the member has too many streams, 503 if this process has. */
     assertCapacity(memberId: string): void {
       if (streams.size >= maxStreams) throw new UnavailableError()
-      const own = [...streams].filter((stream) => stream.memberId === memberId)
-      if (own.length >= MAX_STREAMS_PER_MEMBER) {
+      const ownStreams = [...streams].filter((stream) => stream.memberId === memberId)
+      if (ownStreams.length >= MAX_STREAMS_PER_MEMBER) {
         throw new TooManyRequestsError('too_many_streams', 'Je hebt deze site in te veel tabbladen open.', {
           retryAfterSeconds: 60,
         })

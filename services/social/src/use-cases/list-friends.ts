@@ -34,9 +34,9 @@ export const createListFriends = (friendships: FriendshipRepository, directory: 
       log,
     )
     const last = page.at(-1)
-    const found = page.map(({ id }) => memberById.get(id)).filter((friend) => friend !== undefined)
+    const friendsOfPage = page.map(({ id }) => memberById.get(id)).filter((friend) => friend !== undefined)
     return {
-      rows: found.map((friend) => ({ ...friend, status: 'accepted' })),
+      rows: friendsOfPage.map((friend) => ({ ...friend, status: 'accepted' })),
       total,
       next: friends.length > limit && last ? { after: writePlaceByName(last) } : undefined,
     }

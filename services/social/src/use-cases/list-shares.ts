@@ -2,7 +2,7 @@ import type { Client, Listing, listingsApi, Member, Share } from '@plekje/contra
 import type { Logger } from '@plekje/service-kit'
 import type { ShareRepository } from '../storage/share-repository'
 
-/** Lists a member's shares, newest first. Their venues come from listings; while it is unavailable they are null. */
+/** Lists a member's shares, newest first. The venues come from listings, and are null while listings is unavailable. */
 export const createListShares =
   (shares: Pick<ShareRepository, 'of'>, listings: Pick<Client<typeof listingsApi>, 'listingsByIds'>) =>
   async (member: Member, log: Logger): Promise<Share[]> => {
@@ -10,17 +10,17 @@ export const createListShares =
       try {
         return await listings.listingsByIds({ query: { ids: ids.join(',') } })
       } catch (error) {
-        log.warn({ err: error }, 'shares are listed without their venues')
+        log.warn({ err: error }, 'could not read venues from listings; listing shares without them')
         return []
       }
     }
     const memberShares = await shares.of(member.id)
     const venueIds = [...new Set(memberShares.map(({ listingId }) => listingId))]
-    const visible = venueIds.length === 0 ? [] : await findVenues(venueIds)
+    const visibleVenues = venueIds.length === 0 ? [] : await findVenues(venueIds)
     return memberShares.map(({ _id, listingId, shareMethod, sharedAt, visits }) => ({
       shareCode: _id,
       listingId,
-      listing: cardOf(visible.find(({ id }) => id === listingId)),
+      listing: cardOf(visibleVenues.find(({ id }) => id === listingId)),
       shareMethod,
       sharedAt: sharedAt.toISOString(),
       visits,

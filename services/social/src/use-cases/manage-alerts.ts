@@ -128,11 +128,11 @@ function readLastingCriteria(text: string): SearchCriteria {
       fields: { criteria: 'Deze zoekopdracht kunnen we niet volgen.' },
     })
   }
-  const { openNow: _openNow, openAt: _openAt, ...lasting } = criteria
-  return readCriteria(writeCriteria(lasting)) ?? lasting
+  const { openNow: _openNow, openAt: _openAt, ...lastingCriteria } = criteria
+  return readCriteria(writeCriteria(lastingCriteria)) ?? lastingCriteria
 }
 
-/** Undefined without an id, and for an unknown id: a search with it finds nothing yet, and is no error (SEARCH-3). */
+/** Reads a name; undefined without an id, and for an unknown id, which is no error in a search (SEARCH-3). */
 async function nameIfKnown(
   idOrSlug: string | undefined,
   find: (idOrSlug: string) => Promise<{ readonly name: string }>,

@@ -64,7 +64,7 @@ export function createManageFavorites(
     return { ...page, next: { before: writePlaceInTime({ at: last.addedAt, id: String(last.listingId) }) } }
   }
 
-  /** In a transaction. */
+  /** Call it in the transaction of the change. */
   const publishChange = async ({ id }: Member, listingId: number, change: 'added' | 'removed') => {
     if (await members.countChange(id)) {
       await outbox.add(outboxEvent('favorite.changed', listingId, { listingId, change }))

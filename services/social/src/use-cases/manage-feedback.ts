@@ -30,12 +30,12 @@ export const createManageFeedback = (inTransaction: InTransaction, feedback: Fee
     }),
 })
 
-const itemOf = ({ _id, createdAt, state, ...sent }: StoredFeedback): FeedbackItem => ({
+const itemOf = ({ _id, createdAt, state, ...stored }: StoredFeedback): FeedbackItem => ({
   id: _id,
-  feedbackType: sent.feedbackType,
-  feedback: sent.feedback,
-  username: sent.username ?? null,
-  email: sent.email ?? null,
+  feedbackType: stored.feedbackType,
+  feedback: stored.feedback,
+  username: stored.username ?? null,
+  email: stored.email ?? null,
   createdAt: createdAt.toISOString(),
   state: state ?? 'open',
 })

@@ -20,8 +20,8 @@ import type { MessageRepository } from '../storage/message-repository'
 type ShownKinds = { readonly [Kind in MessageKind]?: boolean | undefined }
 
 /**
- * A member's messages. Names are read when a message is shown. Hidden venues have none, and no venue has one while listings
- * is unavailable (MESSAGE-3).
+ * A member's messages. Names are read when a message is shown. A message has no name of a hidden venue, nor of any venue
+ * while listings is unavailable (MESSAGE-3).
  */
 export function createReadMessages(
   messages: MessageRepository,
@@ -45,7 +45,7 @@ export function createReadMessages(
     try {
       return await listings.listingsByIds({ query: { ids: [...ids].join(',') } })
     } catch (error) {
-      log.warn({ err: error }, 'messages are listed without names of venues')
+      log.warn({ err: error }, 'could not read venues from listings; listing messages without their names')
       return []
     }
   }

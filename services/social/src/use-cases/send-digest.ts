@@ -7,7 +7,7 @@ import type { TellMember } from './tell-member'
 
 /** A process may prepare a member's digest for this long, which is longer than it takes. Then another may take over. */
 export const DIGEST_LEASE_MS = 120_000
-/** A venue that reaches search later than this after it became visible, because of an outage, is not reported. */
+/** Maximum time from a venue's becoming visible until search has it. Venues that an outage delays longer are not reported. */
 const MAX_DELAY_MS = 30 * 24 * 3_600_000
 /** Number of venues that a mail names per alert; further venues are only counted. */
 const MAX_NAMED_PER_ALERT = 20
@@ -71,12 +71,12 @@ export const createSendDigest =
       const unmailed = new Set(await digests.findUnmailed(alertId, venueIds))
       const newVenues = venues.filter(({ id }) => unmailed.has(id))
       if (newVenues.length === 0) return part
-      const named = newVenues.slice(0, MAX_NAMED_PER_ALERT)
+      const namedVenues = newVenues.slice(0, MAX_NAMED_PER_ALERT)
       const beyondPage = Math.max(0, total - venues.length)
       const digestPart = {
         ...part,
         mailed: newVenues.map(({ id }) => id),
-        news: { name, criteria, venues: named, more: newVenues.length - named.length + beyondPage },
+        news: { name, criteria, venues: namedVenues, more: newVenues.length - namedVenues.length + beyondPage },
       }
       if (beyondPage === 0 || !venues[0]) return digestPart
       // There are more new venues than a page has, as after an import. The next check skips those that are only counted.

@@ -28,6 +28,13 @@ function proposalEvent({ taken, refused }: EventData<'proposal.decided'>): Messa
   return taken.length === 0 ? 'proposal-refused' : 'proposal-partly-taken'
 }
 
+/** The part that a message needs of an event about a member and a venue. */
+interface EventAboutVenue {
+  readonly id: string
+  readonly occurredAt: string
+  readonly data: { readonly userId: string; readonly listingId?: number | undefined }
+}
+
 type Friendship = Pick<StoredFriendship, 'requestId' | 'from' | 'to'>
 
 /** Stores messages to members, each once per event (MESSAGE-1). Erased members get none. */
@@ -57,9 +64,9 @@ export function createTellMember(
    * none.
    */
   const addVenueMessage = async (
-    { id, occurredAt }: { readonly id: string; readonly occurredAt: string },
-    userId: string,
-    { kind, event, listingId }: { kind: MessageKind; event: MessageEvent; listingId: number | undefined },
+    { id, occurredAt, data: { userId, listingId } }: EventAboutVenue,
+    kind: MessageKind,
+    event: MessageEvent,
   ): Promise<void> => {
     if (listingId === undefined) return
     await inTransaction(async () => {
@@ -85,10 +92,10 @@ export function createTellMember(
   }
 
   return {
-    /** In the transaction that adds the request. */
+    /** Call it in the transaction that adds the request. */
     ofRequest: ({ requestId, from, to }: Friendship) =>
       addFriendMessage(requestedMessageId(requestId), 'friend-requested', { userId: to, otherId: from }),
-    /** In the transaction that accepts the request. Marks the message about the request as read. */
+    /** Call it in the transaction that accepts the request. Marks the message about the request as read. */
     async ofAcceptance(friendship: Friendship): Promise<void> {
       const { requestId, from, to } = friendship
       await messages.markRead(to, requestedMessageId(requestId), now())
@@ -102,35 +109,16 @@ export function createTellMember(
     },
     /** Removes messages about a deleted venue; later ones are not added. */
     forgetVenue: (listingId: number): Promise<void> => inTransaction(() => messages.forgetListing(listingId, now())),
-    ofReply: (replied: EventOf<'review.replied'>) =>
-      addVenueMessage(replied, replied.data.userId, {
-        kind: 'replies',
-        event: 'review-replied',
-        listingId: replied.data.listingId,
-      }),
-    ofReview: (moderated: EventOf<'review.moderated'>) =>
-      addVenueMessage(moderated, moderated.data.userId, {
-        kind: 'moderation',
-        event: moderated.data.decision === 'hidden' ? 'review-hidden' : 'review-kept',
-        listingId: moderated.data.listingId,
-      }),
-    ofProposal: (decided: EventOf<'proposal.decided'>) =>
-      addVenueMessage(decided, decided.data.userId, {
-        kind: 'proposals',
-        event: proposalEvent(decided.data),
-        listingId: decided.data.listingId,
-      }),
-    async ofOwnership(changed: EventOf<'ownership.changed'>): Promise<void> {
-      const event = ownershipEvents[changed.data.change]
-      if (!event) return
-      await addVenueMessage(changed, changed.data.userId, { kind: 'venues', event, listingId: changed.data.listingId })
+    ofReply: (source: EventOf<'review.replied'>) => addVenueMessage(source, 'replies', 'review-replied'),
+    ofReview: (source: EventOf<'review.moderated'>) =>
+      addVenueMessage(source, 'moderation', source.data.decision === 'hidden' ? 'review-hidden' : 'review-kept'),
+    ofProposal: (source: EventOf<'proposal.decided'>) =>
+      addVenueMessage(source, 'proposals', proposalEvent(source.data)),
+    async ofOwnership(source: EventOf<'ownership.changed'>): Promise<void> {
+      const event = ownershipEvents[source.data.change]
+      if (event) await addVenueMessage(source, 'venues', event)
     },
-    ofInvitation: (invited: EventOf<'venue.invited'>) =>
-      addVenueMessage(invited, invited.data.userId, {
-        kind: 'venues',
-        event: 'invited',
-        listingId: invited.data.listingId,
-      }),
+    ofInvitation: (source: EventOf<'venue.invited'>) => addVenueMessage(source, 'venues', 'invited'),
     /** Adds a message per saved search with new venues, once per digest. */
     async ofDigest(userId: string, { id, madeAt, parts }: Digest): Promise<void> {
       for (const { alertId, news } of parts) {

@@ -3,10 +3,7 @@ import { Schema } from 'mongoose'
 
 const HOUR_SECONDS = 3600
 
-/**
- * An erased member: the id, so that late writes are refused, and the confirmation. For other members `writtenAt` marks a
- * write, and expires after an hour.
- */
+/** An erased member, whose later writes are refused. A write of another member leaves a document for an hour. */
 export interface StoredErasure extends ErasureFields {
   readonly _id: string
 }

@@ -23,16 +23,16 @@ export interface StoredReview {
   readonly isHidden?: boolean
   /** `at`: when the review began to wait, or was decided on. Missing without reports. */
   readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
-  /** Members who voted for it. Only read when requested, because there may be many. */
+  /** Members who voted for the review. Only read when requested, because there may be many. */
   readonly helpfulTo?: readonly string[]
-  /** Length of `helpfulTo`, written together. Missing without votes, so that all such reviews are adjacent in an index. */
+  /** Length of `helpfulTo`, written together. Missing without votes: such reviews are then adjacent in an index. */
   readonly helpfulCount?: number
   /** In order of upload. Missing or empty without photos. */
   readonly photos?: readonly ReviewPhoto[]
   /** The latest rejections. */
   readonly rejectedPhotos?: readonly PhotoRejection[]
   readonly reply?: StoredReply
-  /** Missing unless the review has no reply and had one. */
+  /** Set while the review has no reply but had one. */
   readonly formerReply?: FormerReply
   /** True once the author was mailed about a reply: a second reply sends no mail. */
   readonly isAuthorTold?: boolean
@@ -55,7 +55,7 @@ export interface StoredReply {
   readonly moderation?: StoredModeration
   /** Missing unless an administrator hid the reply. */
   readonly isHidden?: boolean
-  /** `at`: when the reply began to wait, or was decided on. Missing if neither it nor a former reply was reported. */
+  /** `at`: when the reply began to wait, or was decided on. Missing if neither this nor a former reply was reported. */
   readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
 }
 
