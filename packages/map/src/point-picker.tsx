@@ -30,7 +30,9 @@ export function PointPicker({ point, onChoose, texts }: PointPickerProps) {
       <SmallMap
         label={texts.map}
         marks={marks}
-        onPressMap={({ lat, lng }) => onChoose({ latitude: lat.toFixed(DECIMALS), longitude: lng.toFixed(DECIMALS) })}
+        onPressMap={(place) =>
+          onChoose({ latitude: place.lat.toFixed(DECIMALS), longitude: place.lng.toFixed(DECIMALS) })
+        }
       />
       <p className={styles.press}>{texts.press}</p>
     </div>

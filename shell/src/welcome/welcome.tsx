@@ -13,10 +13,10 @@ const loadClientWelcome = () => import('./client-welcome').then((module) => modu
 
 /**
  * Shows the welcome once to a visitor and once to each member, never to administrators; signing out ends it (WELCOME-2).
- * The browser then stores that the welcome was seen. The welcome covers only the home page, and only if the visit began
- * there or the user has signed in since, because a link to another page must show that page (WELCOME-1). A member who
- * requests the welcome again sees it on any page. A visitor's first welcome is in the server-rendered HTML and runs
- * without React. This component withdraws it from members and from other pages.
+ * When the welcome ends, the browser stores that it was seen. The welcome covers only the home page, and only if the
+ * visit began there or the user has signed in since, because a link to another page must show that page (WELCOME-1). A
+ * member who requests the welcome again sees it on any page. A visitor's first welcome is in the server-rendered HTML
+ * and runs without React. This component withdraws it from members and from other pages.
  */
 export function Welcome() {
   const { status, user } = useSession()

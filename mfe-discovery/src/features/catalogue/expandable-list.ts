@@ -39,7 +39,7 @@ export function useExpandableList<Reply extends object>(list: ExpandableList<Rep
   // Shown while the next page loads and when it fails.
   const { data: earlierPages } = useQuery({
     ...expandableListQuery(list, Math.max(page - 1, 1)),
-    // From page 2 on this only reads the cache. On page 1 it is the query above, which must stay enabled.
+    // From page 2 on, this query only reads the cache. On page 1, it is the query above, which must stay enabled.
     enabled: page === 1,
   })
   const isMissing = query.data === undefined || query.isPlaceholderData

@@ -77,7 +77,7 @@ export function PictureViewer(props: PictureViewerProps) {
             ))}
           </ul>
         </div>
-        {/* `disabled` would take the focus from a button, so that the keys no longer work. */}
+        {/* `disabled` would take the focus from a button, and the viewer's keys work only while it has the focus. */}
         <div className={styles.controls}>
           {images.length > 1 && (
             <IconButton

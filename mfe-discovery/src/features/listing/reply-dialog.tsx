@@ -74,7 +74,7 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
   const characters = countVisible(text)
   const isTooShort = characters < MIN_COMMENT_CHARACTERS
   const isTooLong = characters > MAX_COMMENT_CHARACTERS
-  // A draft for a new reply must not overwrite a colleague's: the server refuses it first, see `onError`.
+  // A new reply is sent as new even if a colleague has replied since: the server then refuses it, see `onError`.
   const isChange = isReplacing || (base.isChange === true && reply !== undefined)
 
   const { send, isPending, error, reset } = useSending({

@@ -12,7 +12,7 @@ export function useEvidence() {
   const queue = usePhotoQueue({ texts: copy, maxPhotos: 1, read: () => true, explain })
   const [pendingPhotoId, setPendingPhotoId] = useState<string>()
   const [hasFailed, setFailed] = useState(false)
-  // Counts attempts and cancellations, so that a cancelled attempt notices it.
+  // Counts attempts and cancellations, so that an attempt can tell that it was cancelled.
   const attempt = useRef(0)
   const { photos, add, drop, retry, clear, isSending } = queue
   return {

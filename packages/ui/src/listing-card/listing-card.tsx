@@ -30,7 +30,7 @@ export interface ListingCardProps {
   children?: ReactNode
 }
 
-/** Widths of the picture: about 320 px on a card, which fills a phone; at most a third of a row. */
+/** Widths of the picture: on a card about 320 px, or the whole width of a phone; in a row at most a third. */
 const PICTURE_SIZES = {
   card: `${fromWidth('medium')} 320px, 100vw`,
   row: `${fromWidth('table')} 260px, 30vw`,
