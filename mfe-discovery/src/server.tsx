@@ -2,12 +2,12 @@ import { ToastContext } from '@plekje/ui'
 import { createRemoteRenderer } from '@plekje/web-kit/server'
 import { routes } from './routes'
 
-/** Toasts are dropped on the server. */
-const silent = { toast: () => undefined }
+/** A server drops toasts. */
+const noToasts = { toast: () => undefined }
 
 /** Renders pages as HTML (ADR 37); the entry of the bundle for Node. */
 export const render = createRemoteRenderer({
   name: 'discovery',
   routes,
-  frame: (page) => <ToastContext value={silent}>{page}</ToastContext>,
+  frame: (page) => <ToastContext value={noToasts}>{page}</ToastContext>,
 })

@@ -119,10 +119,7 @@ const federate = ({ name, port, kind, dir }) => {
   }
 }
 
-/**
- * React Router exports its development build to ES modules regardless of the mode; that one contains warnings for route
- * authors.
- */
+/** React Router gives ES modules its development build in every mode, with warnings for route authors. */
 const ROUTER = join(dirname(require.resolve('react-router/package.json')), 'dist/production')
 const productionRouter = {
   'react-router$': join(ROUTER, 'index.mjs'),
@@ -205,7 +202,7 @@ const sharingOf = (name) => {
   return name.startsWith('react') ? { ...sharing, strictVersion: true } : sharing
 }
 
-/** Writes the kit's version into the manifest, which would have that of package.json, never raised in this repository. */
+/** Writes the kit's version into the manifest, because this repository never raises the versions in package.json. */
 const withKitVersion = ({ stats }) => ({
   ...stats,
   shared: stats.shared.map((shared) => (KIT.includes(shared.name) ? { ...shared, version: KIT_VERSION } : shared)),
@@ -268,7 +265,7 @@ const rules = ({ isDevelopment, isHot, isServer = false }) => [
   },
 ]
 
-/** The development server also writes its files to disk, where the gateway finds them as it finds built ones. */
+/** The development server also writes its files to disk, from where the gateway serves them. */
 const devServer = (port) => ({
   host: '127.0.0.1',
   port,

@@ -1,4 +1,4 @@
-/** Messages after pressing the button to follow a search, which loads them. */
+/** Messages about following a search, loaded when a member follows one. */
 export const alertsCopy = {
   followed: 'Je volgt deze zoekopdracht',
   followedText: (name: string) =>

@@ -27,12 +27,12 @@ const all = (...filters: FilterSpecification[]): FilterSpecification => ['all', 
  */
 export function archiveStyle(url: string, colours: Colours): StyleSpecification {
   const embedded = embeddedStyle(colours)
-  const layer = (id: string, sourceLayer: string, properties: object) =>
+  const archiveLayer = (id: string, sourceLayer: string, properties: object) =>
     ({ id, source: 'archive', 'source-layer': sourceLayer, ...properties }) as LayerSpecification
   const area = (id: string, sourceLayer: string, filter: FilterSpecification, color: string, minzoom: number) =>
-    layer(id, sourceLayer, { type: 'fill', minzoom, filter: all(AREAS, filter), paint: { 'fill-color': color } })
+    archiveLayer(id, sourceLayer, { type: 'fill', minzoom, filter: all(AREAS, filter), paint: { 'fill-color': color } })
   const line = (id: string, sourceLayer: string, filter: FilterSpecification, color: string, zooms: Zooms) =>
-    layer(id, sourceLayer, {
+    archiveLayer(id, sourceLayer, {
       type: 'line',
       minzoom: zooms[0]?.[0] ?? 0,
       filter: all(LINES, filter),
@@ -40,7 +40,7 @@ export function archiveStyle(url: string, colours: Colours): StyleSpecification 
       paint: { 'line-color': color, 'line-width': byZoom(zooms) },
     })
   const names = (id: string, sourceLayer: string) =>
-    layer(id, sourceLayer, {
+    archiveLayer(id, sourceLayer, {
       type: 'symbol',
       minzoom: 14,
       filter: all(LINES, ['has', 'name']),

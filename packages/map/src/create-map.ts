@@ -38,7 +38,7 @@ function styleOf(source: StyleSource, colours: Colours) {
   return source.kind === 'archive' ? archiveStyle(source.url, colours) : source.url
 }
 
-/** Creates a flat map with north up. Names of places and marks are not on it but in an `Overlay`. */
+/** Creates a flat map with north up. An `Overlay` shows names of places and marks. */
 export function createMap(container: HTMLElement, options: { readonly isInText: boolean }): MapLibre {
   const source = styleSource()
   const isOwn = isOwnStyle()
@@ -104,12 +104,12 @@ function paddingOf(map: MapLibre): Required<PaddingOptions> {
   const container = map.getContainer()
   const { clientWidth, clientHeight } = container
   const margin = Math.min(MARGIN_PX, clientWidth / 6, clientHeight / 6)
-  const covered = overlaySizes(container)
+  const overlays = overlaySizes(container)
   const maxHeight = clientHeight * MAX_COVERED_SHARE
   return {
-    top: margin + Math.min(covered.top, maxHeight),
-    right: margin + covered.right,
-    bottom: margin + Math.min(covered.bottom, maxHeight),
+    top: margin + Math.min(overlays.top, maxHeight),
+    right: margin + overlays.right,
+    bottom: margin + Math.min(overlays.bottom, maxHeight),
     left: margin,
   }
 }
@@ -130,8 +130,8 @@ export function paint(map: MapLibre, colours: Colours): void {
   if (map.getLayer(ROUTE)) map.setPaintProperty(ROUTE, 'line-color', colours.line)
   const style = styleOf(styleSource(), colours)
   if (typeof style === 'string') return
-  for (const { id, paint: painted = {} } of style.layers) {
-    for (const [property, value] of Object.entries(painted)) {
+  for (const { id, paint: properties = {} } of style.layers) {
+    for (const [property, value] of Object.entries(properties)) {
       if (property.endsWith('-color')) map.setPaintProperty(id, property as 'fill-color', value)
     }
   }

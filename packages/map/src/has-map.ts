@@ -20,7 +20,7 @@ function canDraw(): boolean {
   return context !== null
 }
 
-/** Determines in an idle moment if the browser can draw maps, because that takes milliseconds. */
+/** Determines in an idle moment if the browser can draw maps, because creating a WebGL context takes milliseconds. */
 function subscribe(onChange: () => void): () => void {
   if (knownResult() !== undefined) return () => undefined
   const determine = () => {

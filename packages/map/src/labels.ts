@@ -38,7 +38,7 @@ export function placeLabels(camera: Camera, width: number, height: number): Plac
     const box = { left: x - halfWidth, right: x + halfWidth, top: y - LINE_HEIGHT_PX, bottom: y + LINE_HEIGHT_PX }
     if (box.right < 0 || box.left > width || box.bottom < 0 || box.top > height) continue
     const isFree = usedBoxes.every(
-      (drawn) => box.right < drawn.left || box.left > drawn.right || box.bottom < drawn.top || box.top > drawn.bottom,
+      (used) => box.right < used.left || box.left > used.right || box.bottom < used.top || box.top > used.bottom,
     )
     if (!isFree) continue
     usedBoxes.push(box)

@@ -14,9 +14,11 @@ interface PlacedMark {
 
 type Pixel = ReturnType<typeof pixelAt>
 
-/** Distance between marks that would overlap. */
+/** Marks within a square of this size are stacked. */
+const STACK_CELL_PX = 4
+/** Distance between stacked marks. */
 const STACK_OFFSET_PX = 30
-/** Above this number of marks, simpler styles are used and marks are placed less often, to keep frames cheap. */
+/** Above this number of marks, the overlay uses simpler styles and places marks less often, to keep frames cheap. */
 const MANY_MARKS = 200
 /** The layer of many marks is scaled up to this difference in zoom before they are placed again: 8 % is not visible. */
 const MAX_ZOOM_DRIFT = 0.11
@@ -30,8 +32,8 @@ export class Overlay {
   private readonly root = document.createElement('div')
   private readonly labels = document.createElement('div')
   private readonly marks = document.createElement('div')
-  private readonly placed = new Map<string, PlacedMark>()
-  private labelled: { readonly position: Pixel; readonly element: HTMLElement }[] = []
+  private readonly placedMarks = new Map<string, PlacedMark>()
+  private placedLabels: { readonly position: Pixel; readonly element: HTMLElement }[] = []
   /** Corner of the layer in pixels at its zoom. */
   private origin = { x: 0, y: 0, zoom: Number.NaN }
   private width = 0
@@ -56,47 +58,47 @@ export class Overlay {
 
   markOf(target: EventTarget | null): MapMark | undefined {
     const id = target instanceof Element ? target.closest<HTMLElement>('[data-mark]')?.dataset.mark : undefined
-    return id === undefined ? undefined : this.placed.get(id)?.mark
+    return id === undefined ? undefined : this.placedMarks.get(id)?.mark
   }
 
   show(marks: readonly MapMark[]): void {
-    const shown = new Set(marks.map(({ id }) => id))
+    const newIds = new Set(marks.map(({ id }) => id))
     this.root.toggleAttribute('data-many', marks.length > MANY_MARKS)
-    // When a mark is removed, marks that were stacked on it move down.
-    let isMoved = [...this.placed.keys()].some((id) => !shown.has(id))
-    for (const [id, { spot }] of this.placed) {
-      if (shown.has(id)) continue
+    let mustPlaceMarks = false
+    for (const [id, { spot }] of this.placedMarks) {
+      if (newIds.has(id)) continue
       spot.remove()
-      this.placed.delete(id)
+      this.placedMarks.delete(id)
+      // Marks that were stacked on the removed one move down.
+      mustPlaceMarks = true
     }
     for (const mark of marks) {
-      const existing = this.placed.get(mark.id)
+      const existing = this.placedMarks.get(mark.id)
       const hasMoved = existing?.mark.lat !== mark.lat || existing.mark.lng !== mark.lng
-      isMoved ||= hasMoved
+      mustPlaceMarks ||= hasMoved
       const position = hasMoved ? pixelAt(mark, 0) : existing.position
       const { spot, button } = existing ?? newMark(mark.id)
       if (!existing) this.marks.append(spot)
       if (existing?.mark !== mark) updateMark(spot, button, mark, existing?.mark)
-      this.placed.set(mark.id, { mark, spot, button, position })
+      this.placedMarks.set(mark.id, { mark, spot, button, position })
     }
-    if (isMoved && !Number.isNaN(this.origin.zoom)) this.placeMarks()
+    if (mustPlaceMarks && !Number.isNaN(this.origin.zoom)) this.placeMarks()
   }
 
   /** Follows the camera; cheap while the zoom does not change. */
   follow(camera: Camera): void {
-    const mayDrift = this.placed.size > MANY_MARKS && Math.abs(camera.zoom - this.origin.zoom) <= MAX_ZOOM_DRIFT
+    const mayDrift = this.placedMarks.size > MANY_MARKS && Math.abs(camera.zoom - this.origin.zoom) <= MAX_ZOOM_DRIFT
     if (!mayDrift) this.placeAll(camera)
     this.moveLayer(camera)
   }
 
-  /** Call it when the map stops moving: places all marks and the names that fit. */
+  /** Places all marks and the names that fit. Call it when the map stops moving. */
   settle(camera: Camera): void {
     this.placeAll(camera)
     this.moveLayer(camera)
     if (!this.hasLabels) return
-    const chosen = placeLabels(camera, this.width, this.height)
     this.labels.replaceChildren()
-    this.labelled = chosen.map((label) => {
+    this.placedLabels = placeLabels(camera, this.width, this.height).map((label) => {
       const element = this.labels.appendChild(document.createElement('span'))
       element.textContent = label.name
       element.dataset.rank = String(label.rank)
@@ -115,7 +117,7 @@ export class Overlay {
     const { x, y } = pixelAt(camera, camera.zoom)
     this.origin = { x: Math.round(x), y: Math.round(y), zoom: camera.zoom }
     this.placeMarks()
-    for (const { position, element } of this.labelled) this.place(element, position)
+    for (const { position, element } of this.placedLabels) this.place(element, position)
   }
 
   private moveLayer(camera: Camera): void {
@@ -123,16 +125,17 @@ export class Overlay {
     const scale = 2 ** (camera.zoom - this.origin.zoom)
     const right = this.width / 2 - (centre.x - this.origin.x * scale)
     const down = this.height / 2 - (centre.y - this.origin.y * scale)
-    this.root.style.transform = `translate(${right}px, ${down}px)${scale === 1 ? '' : ` scale(${scale})`}`
+    const translation = `translate(${right}px, ${down}px)`
+    this.root.style.transform = scale === 1 ? translation : `${translation} scale(${scale})`
   }
 
   private placeMarks(): void {
-    const scale = 2 ** this.origin.zoom
-    const countByKey = new Map<string, number>()
-    for (const { position, spot } of this.placed.values()) {
-      const key = `${Math.round((position.x * scale) / 4)} ${Math.round((position.y * scale) / 4)}`
-      const marksBelow = countByKey.get(key) ?? 0
-      countByKey.set(key, marksBelow + 1)
+    const cellsPerUnit = 2 ** this.origin.zoom / STACK_CELL_PX
+    const countByCell = new Map<string, number>()
+    for (const { position, spot } of this.placedMarks.values()) {
+      const cell = `${Math.round(position.x * cellsPerUnit)} ${Math.round(position.y * cellsPerUnit)}`
+      const marksBelow = countByCell.get(cell) ?? 0
+      countByCell.set(cell, marksBelow + 1)
       this.place(spot, position, marksBelow * STACK_OFFSET_PX)
     }
   }

@@ -6,7 +6,7 @@ import styles from './point-picker.module.css'
 import { SmallMap } from './small-map'
 
 export interface PointPickerProps {
-  /** Without it there is no marker. */
+  /** Position of the marker; undefined for none. */
   readonly point: MapPoint | undefined
   /** Called with coordinates as text. */
   readonly onChoose: (point: { readonly latitude: string; readonly longitude: string }) => void
@@ -30,8 +30,8 @@ export function PointPicker({ point, onChoose, texts }: PointPickerProps) {
       <SmallMap
         label={texts.map}
         marks={marks}
-        onPressMap={(pressed) =>
-          onChoose({ latitude: pressed.lat.toFixed(DECIMALS), longitude: pressed.lng.toFixed(DECIMALS) })
+        onPressMap={(place) =>
+          onChoose({ latitude: place.lat.toFixed(DECIMALS), longitude: place.lng.toFixed(DECIMALS) })
         }
       />
       <p className={styles.press}>{texts.press}</p>

@@ -86,7 +86,7 @@ export function RealMap(props: MapProps) {
   }, [view])
 
   useEffect(() => {
-    const { map } = mapRef.current ?? {}
+    const map = mapRef.current?.map
     const element = container.current
     if (!map || !element || !line) return
     const draw = () => drawLine(map, line, readColours(element).line)
@@ -95,7 +95,7 @@ export function RealMap(props: MapProps) {
   }, [line])
 
   const zoom = (by: 1 | -1) => {
-    const { map } = mapRef.current ?? {}
+    const map = mapRef.current?.map
     map?.easeTo({ zoom: map.getZoom() + by }, { isByPerson: true })
   }
   return (

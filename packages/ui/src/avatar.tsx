@@ -2,7 +2,7 @@ import styles from './avatar.module.css'
 import { classNames } from './class-names'
 
 interface AvatarProps {
-  /** Its initial replaces a missing picture. Screen readers need the name elsewhere. */
+  /** The initial of the name replaces a missing picture. Screen readers need the name elsewhere. */
   name: string
   src?: string | null | undefined
   /** 32, 44 or up to 88 pixels. */
@@ -29,6 +29,6 @@ export function initialOf(name: string): string {
   const text = name.trim()
   // A fast path: most names are plain, and a segmenter takes longer than the rest of rendering a row.
   const isPlain = /^[\u0020-\u02ff](?:[\u0020-\u02ff]|$)/.test(text)
-  const first = isPlain ? text.charAt(0) : new Intl.Segmenter('nl').segment(text).containing(0)?.segment
-  return (first ?? '').toLocaleUpperCase('nl-NL')
+  const firstGrapheme = isPlain ? text.charAt(0) : new Intl.Segmenter('nl').segment(text).containing(0)?.segment
+  return (firstGrapheme ?? '').toLocaleUpperCase('nl-NL')
 }

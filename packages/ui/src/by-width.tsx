@@ -32,8 +32,8 @@ function WidthVariant({ name, children }: { name: keyof typeof QUERIES; children
 }
 
 /**
- * Removes the variants for other widths from server-rendered HTML, before it is hydrated: hydrating what is hidden would
- * take as long as hydrating what is seen.
+ * Removes the variants for other widths from server-rendered HTML. Call it before hydration, which takes as long for
+ * hidden elements as for visible ones.
  */
 export function removeOtherWidths(root: HTMLElement): void {
   for (const [name, query] of Object.entries(QUERIES)) {

@@ -5,6 +5,9 @@ import styles from './carousel.module.css'
 import { useKitTexts } from './kit-texts'
 import { wantsLessMotion } from './use-media-query'
 
+/** Browsers may stop scrolling this far from an end. */
+const END_TOLERANCE_PX = 2
+
 interface CarouselProps {
   /** Accessible name. */
   label: string
@@ -28,7 +31,8 @@ export function Carousel({ label, header, children, visible = 3, onIndex }: Caro
     if (!element) return
     const measure = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element
-      setEnds({ atStart: scrollLeft <= 2, atEnd: scrollLeft + clientWidth >= scrollWidth - 2 })
+      const maxScrollLeft = scrollWidth - clientWidth
+      setEnds({ atStart: scrollLeft <= END_TOLERANCE_PX, atEnd: scrollLeft >= maxScrollLeft - END_TOLERANCE_PX })
       const step = stepOf(element)
       if (step > 0) onIndex?.(Math.round(scrollLeft / step))
     }
@@ -47,8 +51,7 @@ export function Carousel({ label, header, children, visible = 3, onIndex }: Caro
     if (!element) return
     const step = stepOf(element)
     const itemsInView = Math.max(1, Math.floor(element.clientWidth / Math.max(1, step)))
-    const isMotionReduced = wantsLessMotion()
-    element.scrollBy({ left: direction * itemsInView * step, behavior: isMotionReduced ? 'instant' : 'smooth' })
+    element.scrollBy({ left: direction * itemsInView * step, behavior: wantsLessMotion() ? 'instant' : 'smooth' })
   }
 
   return (

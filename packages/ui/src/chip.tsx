@@ -75,7 +75,7 @@ interface ChipButtonProps extends AriaAttributes {
   children: ReactNode
 }
 
-/** A link to the page after the action if that has an address, else a button. */
+/** A link if the page after the action has an address, else a button. */
 const ChipButton = ({ href, onAct, ...props }: ChipButtonProps) =>
   href === undefined ? (
     <button {...props} type="button" onClick={onAct} />

@@ -25,8 +25,8 @@ interface Drag {
 
 /**
  * Lets the user drag a sheet down by its head, or by its content while that is scrolled to the top. Released far enough
- * or fast enough, the sheet closes; otherwise it springs back. Written here because libraries for it replace the native
- * dialog. Uses touch events, because pointer events end when the browser starts to scroll.
+ * or fast enough, the sheet closes; otherwise it springs back. No library does this for a native dialog. Uses touch
+ * events, because pointer events end when the browser starts to scroll.
  */
 export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)
@@ -70,11 +70,10 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
       followFinger(down)
     }
     const end = ({ timeStamp }: TouchEvent) => {
-      const ended = drag
-      if (!ended?.isDown) return cancel()
-      const pixels = ended.lastY - ended.fromY
+      if (!drag?.isDown) return cancel()
+      const pixels = drag.lastY - drag.fromY
       const isFar = pixels > sheet.offsetHeight * CLOSE_AT_SHARE
-      const isThrown = ended.speedPxPerMs > CLOSE_AT_PX_PER_MS && timeStamp - ended.lastTimeMs < MAX_REST_MS
+      const isThrown = drag.speedPxPerMs > CLOSE_AT_PX_PER_MS && timeStamp - drag.lastTimeMs < MAX_REST_MS
       if (pixels <= MAX_TAP_MOVE_PX || !(isFar || isThrown)) return cancel()
       drag = undefined
       void slideOut(sheet, close)
@@ -106,10 +105,9 @@ function canDragFrom(target: EventTarget | null, sheet: HTMLElement): boolean {
   return true
 }
 
-/** Slides the sheet out and closes it there; brings it back when the owner keeps it open. */
+/** Slides the sheet out and then closes it; brings it back when the owner keeps it open. */
 async function slideOut(sheet: HTMLElement, close: () => void): Promise<void> {
-  const isMotionReduced = wantsLessMotion()
-  const timing = { duration: isMotionReduced ? 0 : CLOSE_MS, easing: 'ease-out', fill: 'forwards' } as const
+  const timing = { duration: wantsLessMotion() ? 0 : CLOSE_MS, easing: 'ease-out', fill: 'forwards' } as const
   const slide = sheet.animate?.([{ translate: '0 100%' }], timing)
   await slide?.finished.catch(() => undefined)
   close()

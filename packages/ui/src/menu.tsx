@@ -33,11 +33,11 @@ export function Menu({ label, isOpen, onOpenChange, button, items, header }: Men
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return close()
     const menuItems = itemsOf(list.current)
-    const focused = menuItems.indexOf(document.activeElement as HTMLElement)
-    const next = { ArrowDown: focused + 1, ArrowUp: focused - 1, Home: 0, End: menuItems.length - 1 }[event.key]
-    if (next === undefined) return
+    const index = menuItems.indexOf(document.activeElement as HTMLElement)
+    const nextIndex = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: menuItems.length - 1 }[event.key]
+    if (nextIndex === undefined) return
     event.preventDefault()
-    menuItems.at(next % menuItems.length)?.focus()
+    menuItems.at(nextIndex % menuItems.length)?.focus()
   }
   return (
     <Popover

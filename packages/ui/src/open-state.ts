@@ -89,7 +89,7 @@ function readHours(openingHours: string | null): WeeklyHours | null {
 
 function openText(closesAt: Date | null, instant: Date, isAlways: boolean): string {
   if (!closesAt) return isAlways ? nl.open24Hours : nl.openNow
-  // Closing after midnight still needs no day; closing more than a day ahead does.
+  // Closing times within a day need no weekday, also after midnight.
   if (closesAt.getTime() - instant.getTime() < MS_PER_DAY) return nl.openUntil(formatTime(closesAt))
   return nl.openUntilDay(weekday().format(closesAt), formatTime(closesAt))
 }

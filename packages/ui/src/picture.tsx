@@ -11,8 +11,8 @@ interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'alt' |
   /** Aspect ratio, which keeps the place before the picture loads. */
   ratio?: '4:3' | '16:9' | '3:2' | '1:1'
   /**
-   * Display width, as HTML's `sizes`: lets the browser choose a file of a photo that fits. Without it, `src` is loaded.
-   * Use equal values where a page shows a picture twice, or it is loaded twice.
+   * Display width, as HTML's `sizes`: lets the browser choose the file of a photo that fits. Without `sizes` it loads
+   * `src`. Use equal values where a page shows a picture twice, so that the browser loads one file.
    */
   sizes?: string | undefined
   /** For the first visible picture: loads it before all others, not lazily. */
@@ -44,7 +44,7 @@ export function Picture({ src, alt, ratio = '4:3', sizes, isUrgent = false, clas
       fetchPriority={isUrgent ? 'high' : undefined}
       className={classNames(styles.picture, className)}
       style={{ aspectRatio: ratio.replace(':', ' / '), ...image.style }}
-      onError={() => src && !isMissing && setFailedSrc(src)}
+      onError={() => setFailedSrc(src ?? null)}
     />
   )
 }

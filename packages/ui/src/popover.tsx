@@ -22,7 +22,7 @@ export interface PopoverButtonProps {
 interface PopoverProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Renders the button: a `Button` or another one. */
+  /** Renders the button that opens the box. */
   button: (props: PopoverButtonProps) => ReactNode
   /** Content of the box, rendered only while it is open. */
   children: ReactNode

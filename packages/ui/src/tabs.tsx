@@ -16,6 +16,7 @@ interface TabsProps<Id extends string> {
   onSelect: (id: Id) => void
 }
 
+/** Visible part of a neighbouring tab, which shows that the row scrolls. */
 const NEIGHBOUR_PX = 32
 
 /**
@@ -25,9 +26,9 @@ const NEIGHBOUR_PX = 32
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const baseId = useId()
   const row = useRef<HTMLDivElement>(null)
-  const current = tabs.find((tab) => tab.id === selected) ?? tabs[0]
+  const currentTab = tabs.find((tab) => tab.id === selected) ?? tabs[0]
 
-  const currentId = current?.id
+  const currentId = currentTab?.id
   useLayoutEffect(() => {
     const scrollToTab = () => {
       const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${currentId}"]`)
@@ -39,13 +40,13 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   }, [currentId])
 
   const move = (event: KeyboardEvent) => {
-    const index = tabs.findIndex((tab) => tab.id === current?.id)
+    const index = tabs.findIndex((tab) => tab.id === currentTab?.id)
     const nextIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
-    const next = nextIndex === undefined ? undefined : tabs.at(nextIndex % tabs.length)
-    if (!next) return
+    const nextTab = nextIndex === undefined ? undefined : tabs.at(nextIndex % tabs.length)
+    if (!nextTab) return
     event.preventDefault()
-    onSelect(next.id)
-    row.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
+    onSelect(nextTab.id)
+    row.current?.querySelector<HTMLElement>(`[data-tab="${nextTab.id}"]`)?.focus()
   }
 
   return (
@@ -58,25 +59,25 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
             role="tab"
             id={`${baseId}-${tab.id}`}
             data-tab={tab.id}
-            aria-selected={tab.id === current?.id}
+            aria-selected={tab.id === currentTab?.id}
             aria-controls={`${baseId}-panel`}
-            tabIndex={tab.id === current?.id ? 0 : -1}
-            className={classNames(styles.tab, tab.id === current?.id && styles.selected)}
+            tabIndex={tab.id === currentTab?.id ? 0 : -1}
+            className={classNames(styles.tab, tab.id === currentTab?.id && styles.selected)}
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}
           </button>
         ))}
       </div>
-      {current && (
+      {currentTab && (
         <div
           id={`${baseId}-panel`}
-          key={current.id}
+          key={currentTab.id}
           role="tabpanel"
-          aria-labelledby={`${baseId}-${current.id}`}
+          aria-labelledby={`${baseId}-${currentTab.id}`}
           className={styles.panel}
         >
-          {current.content}
+          {currentTab.content}
         </div>
       )}
     </div>
@@ -87,7 +88,6 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
 function scrollIntoRow(row: HTMLElement, tab: HTMLElement): void {
   const rowBox = row.getBoundingClientRect()
   const tabBox = tab.getBoundingClientRect()
-  // Keeps part of the neighbouring tab in view, which shows that there are more.
   if (tabBox.left < rowBox.left) row.scrollLeft -= rowBox.left - tabBox.left + NEIGHBOUR_PX
   else if (tabBox.right > rowBox.right) row.scrollLeft += tabBox.right - rowBox.right + NEIGHBOUR_PX
 }

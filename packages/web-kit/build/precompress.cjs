@@ -2,10 +2,10 @@ const { promisify } = require('node:util')
 const { brotliCompress, constants, gzip } = require('node:zlib')
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|woff2)$/
-/** Smaller files are sent faster than their compressed copy is found. */
+/** The gateway sends a smaller file faster than it finds a compressed copy. */
 const MIN_BYTES = 512
-/** A copy must save at least a tenth; fonts are compressed already. */
-const WORTHWHILE = 0.9
+/** A copy must save a tenth, which fonts never do: they are compressed already. */
+const MAX_SIZE_RATIO = 0.9
 
 /** Writes `.br` and `.gz` copies of the built files, so that the gateway never compresses them. */
 class Precompress {
@@ -27,7 +27,7 @@ class Precompress {
               if (bytes.length < MIN_BYTES) return
               const copies = { br: await toBrotli(bytes), gz: await toGzip(bytes) }
               for (const [extension, copy] of Object.entries(copies)) {
-                if (copy.length > bytes.length * WORTHWHILE) continue
+                if (copy.length > bytes.length * MAX_SIZE_RATIO) continue
                 compilation.emitAsset(`${name}.${extension}`, new sources.RawSource(copy), { compressed: true })
               }
             }),

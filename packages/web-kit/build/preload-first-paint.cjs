@@ -20,7 +20,7 @@ class PreloadFirstPaint {
         const { scripts, styles } = initialFiles(compilation)
         const entryStyles = groups.headTags.filter(isStylesheet)
         groups.headTags = [
-          // Stylesheets block rendering. Those of the entry come first: they define the base that others build on.
+          // Stylesheets block rendering. The entry's stylesheets come first, because others override them.
           ...entryStyles,
           ...styles.map(stylesheet),
           ...fonts,
@@ -50,20 +50,20 @@ const stylesheet = (name) => ({
 function initialFiles(compilation) {
   const [entry] = compilation.entrypoints.values()
   const entryFiles = new Set(entry.getFiles())
-  const shared = new Map()
-  const pending = []
+  const sharedGroups = new Map()
+  const pendingGroups = []
   for (const group of entry.getChildren()) {
-    const provided = group.origins.find(({ module }) => module?.type === 'provide-module')
+    const provider = group.origins.find(({ module }) => module?.type === 'provide-module')
     const isCopy = group.origins.some(({ module }) => module?.type === 'consume-shared-module')
-    if (provided) shared.set(provided.module._name, group)
-    else if (!isCopy) pending.push(group)
+    if (provider) sharedGroups.set(provider.module._name, group)
+    else if (!isCopy) pendingGroups.push(group)
   }
   const groups = new Set()
-  for (let group = pending.pop(); group !== undefined; group = pending.pop()) {
+  for (let group = pendingGroups.pop(); group !== undefined; group = pendingGroups.pop()) {
     if (groups.has(group)) continue
     groups.add(group)
     for (const name of consumedBy(group, compilation)) {
-      if (shared.has(name)) pending.push(shared.get(name))
+      if (sharedGroups.has(name)) pendingGroups.push(sharedGroups.get(name))
     }
   }
   const allFiles = new Set([...groups].flatMap((group) => group.getFiles()))

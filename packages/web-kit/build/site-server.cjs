@@ -1,6 +1,6 @@
 /** Prefixes of cookies that browsers accept over https only; the development server is on http. */
 const HTTPS_ONLY_NAME = /^__(?=Host-|Secure-)/i
-/** Replaces the leading `__` of such a prefix in cookies of the browser. */
+/** Replaces the leading `__` of these prefixes in cookies of the browser. */
 const STAND_IN = 'https-only__'
 
 /**
@@ -69,13 +69,13 @@ const acceptedOverHttp = (cookie) =>
     .replace(/;\s*(?:secure|domain=[^;]*)(?=;|$)/gi, '')
     .replace(/;\s*samesite=none(?=;|$)/gi, '; SameSite=Lax')
 
-/** Answers with the site's list of remotes, including this one. */
+/** Answers with the site's list of remotes, in which `url` replaces the remote `name`. */
 const serveRemotes =
   ({ name, site, url }) =>
   async (_request, response) => {
     try {
-      const listed = await readRemotes(site)
-      const list = [...listed.filter((remote) => remote.name !== name), { name, url }]
+      const remotes = await readRemotes(site)
+      const list = [...remotes.filter((remote) => remote.name !== name), { name, url }]
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
       response.end(JSON.stringify(list))
     } catch (error) {
@@ -86,8 +86,7 @@ const serveRemotes =
 
 /**
  * @param {string} site origin
- * @returns {Promise<{ name: string, url: string }[]>} its list of remotes; rejects with a readable message when there is
- * none
+ * @returns {Promise<{ name: string, url: string }[]>} the remotes of the site; rejects with a readable message
  */
 async function readRemotes(site) {
   const address = `${site}/remotes.json`

@@ -34,7 +34,7 @@ const DUTCH = [
   [0x20ac, 0x20ac],
 ].flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)))
 
-/** Reduces a font to those characters and the used weights: `font.woff2?dutch&wght=400:800`. */
+/** Reduces a font to `DUTCH` and the weights of the query: `font.woff2?dutch&wght=400:800`. */
 module.exports = async function subsetFontLoader(font) {
   const [min, max] = new URLSearchParams(this.resourceQuery).get('wght').split(':').map(Number)
   return subsetFont(font, DUTCH.join(''), { targetFormat: 'woff2', variationAxes: { wght: { min, max } } })

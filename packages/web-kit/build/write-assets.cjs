@@ -10,7 +10,7 @@ const PRIVATE = /^\.|\.(?:map|br|gz|html)$|^mf-stats\.json$/
  * every page; `chunks`, the files of each `webpackChunkName`; `isRendered`, whether a bundle for Node exists.
  */
 class WriteAssets {
-  /** @param {{ entry: string, always: string[], isRendered: boolean }} options names of the chunks: of the first script, and of every page */
+  /** @param {{ entry: string, always: string[], isRendered: boolean }} options `entry` and `always` name chunks */
   constructor({ entry, always, isRendered }) {
     this.isRendered = isRendered
     this.entry = entry

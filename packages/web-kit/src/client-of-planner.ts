@@ -2,5 +2,5 @@ import { createClient } from '@plekje/contracts/plain'
 import { plannerApi } from '@plekje/contracts/planner'
 import { http } from './http'
 
-/** This client parses by its schema, because a plan repeats its request including the defaults of the form. */
+/** Parses replies by schema: a plan contains its request, and the schema adds the form's defaults. */
 export const plannerClient = createClient(plannerApi, http)

@@ -106,7 +106,7 @@ export const ownVenueFiguresClient = createTypedClient<typeof ownVenueFiguresApi
   http,
 )
 
-/** For visitors too, who load it with their first proposal. */
+/** Visitors use this client too, and load it with their first proposal. */
 export const proposalsClient = createTypedClient<typeof proposalsApi>(
   {
     propose: ['POST', '/listings/:listingId/proposals', 'object', 'keyed'],

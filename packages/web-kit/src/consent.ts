@@ -43,7 +43,7 @@ export function subscribeToConsent(listener: () => void): () => void {
   }
 }
 
-/** The answer; null in server-rendered HTML and until it is hydrated. */
+/** The answer to the privacy notice; null on a server and until hydration. */
 export const useConsent = (): Consent | null => useSyncExternalStore(subscribeToConsent, readConsent, () => null)
 
 function notifySubscribers(): void {

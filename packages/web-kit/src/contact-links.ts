@@ -32,10 +32,11 @@ export function phoneLinksOf(phone: string): readonly ContactLink[] {
     const nextStart = nextNumber?.index ?? phone.length
     const separator = nextNumber && [...text.slice(numberEnd, nextStart).matchAll(BETWEEN_NUMBERS)].at(-1)
     const linkEnd = separator ? numberEnd + separator.index : nextStart
-    const [, extension] = EXTENSION.exec(text.slice(numberEnd, nextStart)) ?? []
+    const extension = EXTENSION.exec(text.slice(numberEnd, nextStart))?.[1]
+    const dialled = dialledNumber(number[0])
     const link = {
       text: phone.slice(linkStart, linkEnd).trim(),
-      href: `tel:${dialledNumber(number[0])}${extension === undefined ? '' : `;ext=${extension}`}`,
+      href: extension === undefined ? `tel:${dialled}` : `tel:${dialled};ext=${extension}`,
     }
     linkStart = separator ? linkEnd + separator[0].length : nextStart
     return link
@@ -53,12 +54,12 @@ export const mailLinkOf = (email: string): string => `mailto:${encodeURIComponen
 const BETWEEN_SITES = /[,;|]?\s+(?:(?:of|en|or|and|&|\/)\s+)?|[,;|](?=https?:|www\.)/i
 const HAS_HOST = /^(?:https?:\/\/)?[^\s/]+\.[^\s/.]{2,}/i
 
-/** The websites of a text, with https:// where they lack http (VENUE-15). */
+/** Links to the websites of a text. A website without a scheme gets https:// (VENUE-15). */
 export function websiteLinksOf(website: string): readonly ContactLink[] {
-  const url = website.trim()
-  if (url === '') return []
-  const sites = url.split(BETWEEN_SITES).filter((part) => HAS_HOST.test(part))
-  return (sites.length > 0 ? sites : [url]).map((site) => ({
+  const text = website.trim()
+  if (text === '') return []
+  const sites = text.split(BETWEEN_SITES).filter((part) => HAS_HOST.test(part))
+  return (sites.length > 0 ? sites : [text]).map((site) => ({
     text: site.replace(/^https?:\/\/(?:www\.)?|\/$/gi, ''),
     href: /^https?:\/\//i.test(site) ? site : `https://${site}`,
   }))

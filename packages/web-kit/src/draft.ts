@@ -10,13 +10,13 @@ const keyOf = (name: string) => `draft:${name}`
  */
 export function useDraft<Draft extends object>(name: string, empty: Draft) {
   const [state, setState] = useState(() => ({ name, draft: readDraft(name, empty) }))
-  const current = state.name === name ? state : { name, draft: readDraft(name, empty) }
-  if (current !== state) setState(current)
+  const currentState = state.name === name ? state : { name, draft: readDraft(name, empty) }
+  if (currentState !== state) setState(currentState)
 
   const edit = useCallback(
     (part: Partial<Draft>) =>
-      setState((before) => {
-        const draft = { ...(before.name === name ? before.draft : readDraft(name, empty)), ...part }
+      setState((previous) => {
+        const draft = { ...(previous.name === name ? previous.draft : readDraft(name, empty)), ...part }
         sessionStore.set(keyOf(name), JSON.stringify(draft))
         return { name, draft }
       }),
@@ -26,7 +26,7 @@ export function useDraft<Draft extends object>(name: string, empty: Draft) {
     sessionStore.remove(keyOf(name))
     setState({ name, draft: empty })
   }, [name, empty])
-  return { draft: current.draft, edit, clear }
+  return { draft: currentState.draft, edit, clear }
 }
 
 /** True when a draft with this name is stored. */

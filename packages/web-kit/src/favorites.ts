@@ -35,7 +35,7 @@ export function useFavoriteIds(venueIds: readonly number[], notify: (outcome: Ou
   const isMember = status === 'member'
   const whenKnown = useWhenKnown()
   const client = useQueryClient()
-  const ids = useQueries({
+  const favoriteIds = useQueries({
     queries: venueIds.map((id) => ({ ...heartQuery(id), enabled: isMember })),
     combine: (hearts: UseQueryResult<boolean>[]) => venueIds.filter((_, at) => hearts[at]?.data === true),
   })
@@ -68,18 +68,21 @@ export function useFavoriteIds(venueIds: readonly number[], notify: (outcome: Ou
       })
     },
     // Refetch after the last mutation only: an earlier response would show outdated hearts.
-    onSettled: () =>
-      client.isMutating({ mutationKey: TOGGLE_KEY }) === 1 && client.invalidateQueries({ queryKey: FAVORITES_KEY }),
+    onSettled: async () => {
+      const isLast = client.isMutating({ mutationKey: TOGGLE_KEY }) === 1
+      if (isLast) await client.invalidateQueries({ queryKey: FAVORITES_KEY })
+    },
   })
 
   const toggle = useCallback(
     ({ id }: { readonly id: number }) => {
       whenKnown((isSignedIn) => {
-        if (isSignedIn) mutate({ id, isAdded: !ids.includes(id) })
+        if (isSignedIn) mutate({ id, isAdded: !favoriteIds.includes(id) })
         else notify(SIGN_IN_FIRST)
       })
     },
-    [whenKnown, ids, mutate, notify],
+    [whenKnown, favoriteIds, mutate, notify],
   )
-  return { isFavorite: useCallback(({ id }: { readonly id: number }) => ids.includes(id), [ids]), toggle }
+  const isFavorite = useCallback(({ id }: { readonly id: number }) => favoriteIds.includes(id), [favoriteIds])
+  return { isFavorite, toggle }
 }

@@ -30,24 +30,24 @@ interface PageOnDemand {
 
 /**
  * A page whose code loads when it is first shown or preloaded. A loaded page is shown at once: a lazy component would
- * show the fallback first, and React keeps that for 300 ms. It also renders without `Suspense`, which would hydrate
- * server-rendered HTML in a separate pass, when the session may be known already.
+ * show the fallback first, and React keeps that for 300 ms. A loaded page also renders without `Suspense`, which would
+ * hydrate it in a later pass: the session may be known by then, unlike on the server.
  */
 export function pageOnDemand(load: () => Promise<ComponentType>, fallback?: ReactNode): PageOnDemand {
-  let loaded: ComponentType | undefined
-  let loading: Promise<ComponentType> | undefined
+  let loadedComponent: ComponentType | undefined
+  let loadPromise: Promise<ComponentType> | undefined
   const preload = () => {
-    loading ??= load().then(
+    loadPromise ??= load().then(
       (component) => {
-        loaded = component
+        loadedComponent = component
         return component
       },
       (failure) => {
-        loading = undefined
+        loadPromise = undefined
         throw failure
       },
     )
-    return loading
+    return loadPromise
   }
   const Lazy = lazy(async () => ({ default: await preload() }))
   pageCount += 1
@@ -57,7 +57,7 @@ export function pageOnDemand(load: () => Promise<ComponentType>, fallback?: Reac
       <Lazy />
     </Suspense>
   )
-  return { page: <LoadedPage key={pageCount} getLoaded={() => loaded} lazyPage={lazyPage} />, preload }
+  return { page: <LoadedPage key={pageCount} getLoaded={() => loadedComponent} lazyPage={lazyPage} />, preload }
 }
 
 let pageCount = 0

@@ -15,9 +15,9 @@ type State<Part> =
   | { readonly kind: 'failed'; readonly failure: unknown }
 
 /**
- * A part of a page whose code loads when it is first shown. When that fails, the rest of the page stays. `retry` loads it
- * again; when a deployment removed the file, it reloads the page, which happens only on request because something may
- * have been typed.
+ * A part of a page whose code loads when it is first shown. When loading fails, the rest of the page stays. `retry`
+ * loads the code again, or reloads the page if a deployment removed the file: call it on request only, because a
+ * reload loses typed text.
  */
 export function LazyPart<Part>({ load, children, failed = () => null }: LazyPartProps<Part>) {
   const [state, setState] = useState<State<Part>>({ kind: 'loading' })
@@ -57,7 +57,7 @@ export function LazyPart<Part>({ load, children, failed = () => null }: LazyPart
 
 function reportFailure(failure: unknown): void {
   console.error(failure)
-  // Dispatch it as an uncaught error for listeners.
+  // The shell reports uncaught errors to the server.
   window.dispatchEvent(new ErrorEvent('error', { error: failure }))
 }
 

@@ -23,8 +23,8 @@ const isFirstLoad = ({ state }: Query) => state.data === undefined && state.fetc
  */
 class SiteQueryClient extends QueryClient {
   override async invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
-    const loading = this.getQueryCache().findAll(filters).filter(isFirstLoad)
-    if (loading.length > 0) await Promise.all(loading.map((query) => query.cancel({ revert: true })))
+    const loadingQueries = this.getQueryCache().findAll(filters).filter(isFirstLoad)
+    if (loadingQueries.length > 0) await Promise.all(loadingQueries.map((query) => query.cancel({ revert: true })))
     return super.invalidateQueries(filters, options)
   }
 }

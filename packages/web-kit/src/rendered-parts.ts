@@ -14,7 +14,7 @@ export function readRenderedParts(): RenderedParts | undefined {
   }
 }
 
-/** Starts the page with the server's clock and the data that it rendered, which is not fetched again. */
+/** Starts the page with the server's clock and data. The data is not fetched again at once. */
 export function beginWith({ now, remote }: RenderedParts, client: QueryClient): void {
   beginRendering(new Date(now))
   if (remote?.state) hydrate(client, remote.state)
@@ -28,7 +28,7 @@ export function beginWith({ now, remote }: RenderedParts, client: QueryClient): 
 
 /** Arrival times of queries whose data was preloaded. */
 const arrivals = new WeakMap<object, number>()
-/** Time for a page to use preloaded data. */
+/** Preloaded data counts as fresh for this long. */
 export const FRESH_MS = 30_000
 
 export const markArrived = (query: object, arrivedAt: number): void => {

@@ -12,8 +12,8 @@ const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
  * with `scrollStateOf`. React Router tries once when the address changes, but a micro-frontend renders its page later,
  * and parts of it when data arrives, so this component tries until the position can be reached.
  *
- * A visitor may have scrolled a server-rendered page before hydration. React Router would then scroll it to its top, so the
- * position is restored after it.
+ * A visitor may have scrolled a server-rendered page before hydration. React Router then scrolls the page to its top,
+ * and this component scrolls it back.
  */
 export function RestoreScroll() {
   const state = useContext(DataRouterStateContext)

@@ -15,8 +15,8 @@ export const scrollStateOf = (scrollKey: string): ScrollState => ({ scrollKey })
 const FIRST_ENTRY = 'default'
 
 /**
- * The scroll key of a history entry, or of the entry that a link led back to; the address for the first entry of a
- * document.
+ * The scroll key of a history entry: for a link back, the key in its `state`; for the first entry of a document, the
+ * address.
  */
 export function scrollKeyOf({
   key,

@@ -13,8 +13,8 @@ export interface Session {
   readonly status: 'loading' | 'visitor' | 'member'
   readonly user: User | null
   /**
-   * Part of query keys whose responses depend on the viewer. It stays `arrival` for the user with whom the page was loaded, so
-   * that data that was fetched before the session is known is kept. A server-rendered page was loaded as a visitor.
+   * Part of query keys whose responses depend on the viewer. It is `arrival` for the user who loaded the page, so that
+   * data fetched before the session is known stays valid. A server-rendered page counts as loaded by a visitor.
    */
   readonly viewer: string
   refresh(): Promise<void>
@@ -34,7 +34,7 @@ export const SessionContext = createContext<Session | null>(null)
 
 const doNothing = async () => undefined
 
-/** The session before it is known: servers render with it. */
+/** The session while it loads, with which servers render. */
 export const unknownSession: Session = {
   status: 'loading',
   user: null,
@@ -60,16 +60,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     gcTime: Number.POSITIVE_INFINITY,
   })
   const user = data ?? null
-  const id = user?.id ?? 'visitor'
+  const viewerId = user?.id ?? 'visitor'
   const [arrivalId, setArrivalId] = useState<string | null>(() => (isServerRendered() ? 'visitor' : null))
-  if (arrivalId === null && !isPending) setArrivalId(id)
-  const isSameAsOnArrival = isPending || arrivalId === null || id === arrivalId
-  const viewer = isSameAsOnArrival ? 'arrival' : id
+  if (arrivalId === null && !isPending) setArrivalId(viewerId)
+  const isSameAsOnArrival = isPending || arrivalId === null || viewerId === arrivalId
+  const viewer = isSameAsOnArrival ? 'arrival' : viewerId
 
   const refresh = useCallback(async () => {
     await refetch()
   }, [refetch])
-  const remember = useCallback((signedIn: User) => client.setQueryData(USER_KEY, signedIn), [client])
+  const remember = useCallback((member: User) => client.setQueryData(USER_KEY, member), [client])
   const forget = useCallback(() => {
     client.removeQueries({ predicate: (query) => query.queryKey[0] !== USER_KEY[0] })
     client.setQueryData(USER_KEY, null)
@@ -98,7 +98,7 @@ export function useSession(): Session {
  */
 export const mayHaveSession = (): boolean => !isKnownVisitor()
 
-/** True when the cookie that tells scripts of a session is missing, so that no request is needed (`readSignedInCookie`). */
+/** True when the cookie that tells scripts of a session is missing (`readSignedInCookie`): no request is needed then. */
 const isKnownVisitor = (): boolean => site().hasSignedInCookie === true && !readSignedInCookie(document.cookie)
 
 /** Fetches the user; null for a visitor, for whom the API answers 401 (API-1). */

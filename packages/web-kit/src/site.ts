@@ -12,8 +12,8 @@ export function site(): SiteSettings {
 }
 
 /** Sets the settings on a server, which has no page to read them from. */
-export function renderForSite(rendered: Pick<SiteSettings, 'brand'>): void {
-  settings = { ...DEFAULTS, ...rendered }
+export function renderForSite(requestSettings: Pick<SiteSettings, 'brand'>): void {
+  settings = { ...DEFAULTS, ...requestSettings }
 }
 
 function readSite(): SiteSettings {

@@ -8,7 +8,7 @@ import { SessionProvider } from './session'
 
 /**
  * Shows a micro-frontend without the shell, for its own team.
- * @param frame the shell's providers around it, such as toasts
+ * @param frame replaces the shell's providers, such as toasts
  */
 export function renderStandalone(app: RemoteApp, frame?: ComponentType<{ children: ReactNode }>): void {
   const root = document.getElementById('root')

@@ -33,7 +33,7 @@ interface ShellContexts {
 
 /**
  * The contexts that a micro-frontend takes over from the shell into its own React root (ADR 37): router, data and
- * session. They change when the shell commits; the router is also followed directly.
+ * session. The contexts change when the shell commits; a root also subscribes to the router directly.
  */
 export interface Surroundings {
   get(): ShellContexts
@@ -64,9 +64,9 @@ function createSurroundings(initial: ShellContexts): {
   set(contexts: ShellContexts): void
 } {
   const listeners = new Set<() => void>()
-  let current = initial
+  let currentContexts = initial
   const surroundings: Surroundings = {
-    get: () => current,
+    get: () => currentContexts,
     getFirst: () => initial,
     subscribe(listener) {
       listeners.add(listener)
@@ -74,8 +74,8 @@ function createSurroundings(initial: ShellContexts): {
     },
   }
   const set = (contexts: ShellContexts) => {
-    if (contexts === current) return
-    current = contexts
+    if (contexts === currentContexts) return
+    currentContexts = contexts
     for (const listener of [...listeners]) listener()
   }
   return { surroundings, set }
@@ -128,8 +128,8 @@ export function RemotePages({ surroundings, routes, owns, frame, notFound }: Rem
 }
 
 /**
- * Follows the router directly, as `RouterProvider` does. An optimistic update that navigates is kept until the new address
- * is rendered; for that, React needs both in one transition of this root. Null on a server.
+ * Follows the router directly, as `RouterProvider` does. React shows an optimistic update until the new address has
+ * rendered only if update and navigation are in one transition of this root. Null on a server.
  */
 function useRouterState({ getFirst }: Surroundings, owns: (pathname: string) => boolean) {
   const { dataRouter, routerState } = getFirst()

@@ -10,16 +10,16 @@ export function trackShare(share: Body<'trackShare'>): void {
   logFailure(collectorsClient.trackShare({ body: share }))
 }
 
-/** Viewed venues when session storage is unavailable; lost on a reload. */
-const viewed = new Set<string>()
+/** Keys of viewed venues when session storage is unavailable; lost on a reload. */
+const viewedKeys = new Set<string>()
 
 /** Reports a view or a click on contact data; one view per venue and tab session (TRACK-4). */
 export function trackVenue(action: Body<'trackVenue'>): void {
   if (action.actionType === 'view') {
     const key = `viewed:${action.venueId}`
-    if (viewed.has(key) || sessionStore.get(key)) return
+    if (viewedKeys.has(key) || sessionStore.get(key)) return
     sessionStore.set(key, '1')
-    if (!sessionStore.get(key)) viewed.add(key)
+    if (!sessionStore.get(key)) viewedKeys.add(key)
   }
   logFailure(collectorsClient.trackVenue({ body: action }))
 }

@@ -4,8 +4,8 @@ import { useSession } from './session'
 type Act = (isMember: boolean) => void
 
 /**
- * Runs a callback that depends on the session: immediately when that is known, else once it is, so that a quick member is
- * not taken for a visitor. The last callback wins.
+ * Runs a callback that depends on the session: at once, or when the session has loaded, so that a member who clicks
+ * early is not taken for a visitor. The last callback wins.
  */
 export function useWhenKnown(): (act: Act) => void {
   const { status } = useSession()

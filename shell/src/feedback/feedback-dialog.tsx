@@ -22,7 +22,7 @@ export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
   const { user } = useSession()
   const { toast } = useToast()
   const [draft, setDraft] = useState(EMPTY_DRAFT)
-  const edit = (part: Partial<typeof EMPTY_DRAFT>) => setDraft((before) => ({ ...before, ...part }))
+  const edit = (part: Partial<typeof EMPTY_DRAFT>) => setDraft((previous) => ({ ...previous, ...part }))
 
   const sending = useSending({
     call: () =>

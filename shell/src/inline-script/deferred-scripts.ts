@@ -22,11 +22,11 @@ const MAX_DELAY_MS = 4000
 export function deferScripts(): void {
   let hasBegun = false
   const begin = () => {
-    const later = document.getElementById('later')?.textContent
-    if (hasBegun || !later) return
+    const json = document.getElementById('later')?.textContent
+    if (hasBegun || !json) return
     hasBegun = true
     for (const intent of INTENTS) document.removeEventListener(intent, onIntent, true)
-    addScripts(JSON.parse(later) as DeferredScripts)
+    addScripts(JSON.parse(json) as DeferredScripts)
   }
   let lastPosition: string | undefined
   const onIntent = (event: Event) => {

@@ -3,8 +3,8 @@ import { keepScrollPosition } from '@plekje/web-kit/scroll-positions'
 import { isHandledByReact } from './early-input'
 
 /**
- * Remembers the overview and its scroll position when a link to a venue is followed before the scripts are loaded. The
- * router does the same later. "Terug" on the venue's page leads back to them.
+ * Remembers the overview and its scroll position for "Terug" on a venue's page, when a link to the venue is followed
+ * before the scripts are loaded. The router does the same later.
  */
 export function rememberEarlyNavigation(): void {
   document.addEventListener(

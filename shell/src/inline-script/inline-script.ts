@@ -5,13 +5,11 @@ import { deferScripts } from './deferred-scripts'
 import { recordEarlyInput } from './early-input'
 import { rememberEarlyNavigation } from './early-navigation'
 
-const keepReferral = () => keepReferralCode()
-
 // The build inlines this script into the head of every page. A failing step must not stop the page.
 for (const step of [
   applyStoredTheme,
   startHtmlWelcome,
-  keepReferral,
+  keepReferralCode,
   recordEarlyInput,
   rememberEarlyNavigation,
   deferScripts,

@@ -107,7 +107,7 @@ function useMenu() {
   const button = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page closes the menu.
   useEffect(() => setOpen(false), [key])
   useEffect(() => {
     if (!isOpen) return

@@ -8,7 +8,7 @@ import { holdTab } from './hold-tab'
 /** Reported instead of every unknown path, because visitors may type anything there. */
 const UNKNOWN_PATH = '/404'
 
-/** Screen readers first read out the newly focused element. */
+/** Screen readers read out the newly focused element before the announcement. */
 const ANNOUNCEMENT_DELAY_MS = 400
 /** A page whose title needs data has this long to set it; then its heading is announced. */
 const TITLE_TIMEOUT_MS = 5000
@@ -18,9 +18,9 @@ const TITLE_TIMEOUT_MS = 5000
  * which sets its own title.
  */
 function pageAt(pathname: string, search: string): { page: string; title?: string } {
-  const plain = plainPageAt(pathname, search)
-  if (plain === 'results') return { page: plain }
-  return withoutUndefined({ page: pathname, title: plain ? pageTitles[plain](site().brand) : undefined })
+  const plainPage = plainPageAt(pathname, search)
+  if (plainPage === 'results') return { page: plainPage }
+  return withoutUndefined({ page: pathname, title: plainPage ? pageTitles[plainPage](site().brand) : undefined })
 }
 
 /**
@@ -29,7 +29,7 @@ function pageAt(pathname: string, search: string): { page: string; title?: strin
  */
 export function PageChange({ mainId }: { mainId: string }) {
   const { pathname, search } = useLocation()
-  const [announced, setAnnounced] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { page, title } = pageAt(pathname, search)
   const lastPage = useRef(page)
   const announcedPage = useRef(page)
@@ -62,17 +62,17 @@ export function PageChange({ mainId }: { mainId: string }) {
     if (announcedPage.current === page) return
     announcedPage.current = page
     const main = document.getElementById(mainId)
-    if (!title) return onNextTitle(() => main?.querySelector('h1')?.textContent ?? '', setAnnounced)
-    const timer = setTimeout(() => setAnnounced(document.title), ANNOUNCEMENT_DELAY_MS)
+    if (!title) return onNextTitle(() => main?.querySelector('h1')?.textContent ?? '', setAnnouncement)
+    const timer = setTimeout(() => setAnnouncement(document.title), ANNOUNCEMENT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [page, title, mainId])
 
-  return <LiveRegion>{announced}</LiveRegion>
+  return <LiveRegion>{announcement}</LiveRegion>
 }
 
 /**
  * Calls `onTitle` with the title that the page sets, or with `fallback` after {@link TITLE_TIMEOUT_MS}. Returns a
- * function that cancels it.
+ * function that cancels the call.
  */
 function onNextTitle(fallback: () => string, onTitle: (title: string) => void): () => void {
   const previousTitle = document.title

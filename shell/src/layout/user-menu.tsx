@@ -13,7 +13,7 @@ export function UserMenu() {
   const [isOpen, setOpen] = useState(false)
   const { key } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page closes the menu.
   useEffect(() => setOpen(false), [key])
 
   if (!user) return null

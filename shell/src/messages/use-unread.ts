@@ -7,15 +7,15 @@ import { useEffect, useState } from 'react'
  * A member's number of unread messages; 0 until it is known. `isNew` is true when its last change was an increase.
  *
  * A visible page follows the number by a stream, and requests it when it becomes visible. A hidden page closes its
- * stream, because browsers open few connections to a site. Browsers do not retry a refused stream, so it is opened
- * again here.
+ * stream, because browsers open few connections to a site. Browsers do not retry a refused stream, so this hook opens
+ * another.
  */
 export function useUnread(userId: string): { unread: number; isNew: boolean } {
   const client = useQueryClient()
   const { data } = useQuery(unreadQuery(userId))
-  const [shown, setShown] = useState<{ unread: number; isNew: boolean }>()
-  if (data && data.count !== shown?.unread) {
-    setShown({ unread: data.count, isNew: shown !== undefined && data.count > shown.unread })
+  const [state, setState] = useState<{ unread: number; isNew: boolean }>()
+  if (data && data.count !== state?.unread) {
+    setState({ unread: data.count, isNew: state !== undefined && data.count > state.unread })
   }
 
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useUnread(userId: string): { unread: number; isNew: boolean } {
     }
   }, [client, userId])
 
-  return data && shown ? shown : { unread: 0, isNew: false }
+  return data && state ? state : { unread: 0, isNew: false }
 }
 
 /** 10 s to a minute, longer after more refusals; random, so that pages do not all retry at the same time. */

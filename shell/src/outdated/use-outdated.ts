@@ -21,9 +21,9 @@ export function useOutdated(): Outdated {
 }
 
 function stateOf(client: QueryClient): Outdated['state'] {
-  const outdated = client.getQueryCache().findAll({ predicate: isOutdated })
-  if (outdated.length === 0) return 'none'
-  return outdated.some(({ state }) => state.fetchStatus === 'fetching') ? 'refetching' : 'shown'
+  const outdatedQueries = client.getQueryCache().findAll({ predicate: isOutdated })
+  if (outdatedQueries.length === 0) return 'none'
+  return outdatedQueries.some(({ state }) => state.fetchStatus === 'fetching') ? 'refetching' : 'shown'
 }
 
 const isOutdated = (query: Query): boolean =>

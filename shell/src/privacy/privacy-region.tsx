@@ -8,7 +8,7 @@ import type { PrivacyChoice } from './use-privacy-choice'
  * (TRACK-8).
  */
 export function PrivacyRegion({
-  choice: { phase, section, answer, focusButton, announced },
+  choice: { phase, section, answer, focusButton, announcement },
 }: {
   choice: PrivacyChoice
 }) {
@@ -18,7 +18,7 @@ export function PrivacyRegion({
   return (
     <>
       {isShown && <PrivacyNotice section={section} onAnswer={answer} onFocusLost={focusButton} />}
-      <LiveRegion>{announced}</LiveRegion>
+      <LiveRegion>{announcement}</LiveRegion>
     </>
   )
 }

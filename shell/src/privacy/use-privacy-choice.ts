@@ -6,7 +6,7 @@ import { nl } from '../copy/nl'
 /** State of the privacy notice. It changes only when the visitor acts, because the whole layout renders with it. */
 export function usePrivacyChoice() {
   const [phase, setPhase] = useState<'initial' | 'reopened' | 'answered'>('initial')
-  const [announced, setAnnounced] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const section = useRef<HTMLElement>(null)
   const changeButton = useRef<HTMLButtonElement>(null)
 
@@ -18,31 +18,22 @@ export function usePrivacyChoice() {
     const isStored = answerConsent(choice)
     const confirmation = choice === CONSENT_GRANTED ? nl.privacy.agreed : nl.privacy.refused
     setPhase('answered')
-    setAnnounced(isStored ? confirmation : nl.privacy.notKept)
+    setAnnouncement(isStored ? confirmation : nl.privacy.notKept)
   }, [])
   const change = useCallback(() => {
-    setAnnounced('')
+    setAnnouncement('')
     setPhase('reopened')
     // An open notice does not render again, so its effect does not move the focus.
     section.current?.focus()
   }, [])
-  /** The button is in the footer. */
   const focusButton = useCallback(() => {
     const button = changeButton.current
     button?.focus({ preventScroll: true })
-    // Scrolls only for keyboard users, who must see where the focus went.
+    // Scrolls to the footer only for keyboard users, who must see where the focus went.
     if (button?.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' })
   }, [])
 
-  return {
-    phase,
-    announced,
-    answer,
-    change,
-    focusButton,
-    section,
-    changeButton,
-  }
+  return { phase, announcement, answer, change, focusButton, section, changeButton }
 }
 
 export type PrivacyChoice = ReturnType<typeof usePrivacyChoice>

@@ -22,19 +22,19 @@ export class RemoteUnknown extends Error {
  * @throws {Error} when a step fails or the whole takes longer than {@link LOAD_TIMEOUT_MS}
  */
 export function loadRemoteApp(name: string): Promise<RemoteApp> {
-  const running = inFlight.get(name)
-  if (running) return running
-  const loading = load(name).finally(() => inFlight.delete(name))
-  loading.catch((failure: unknown) => reportBrowserError('load', failure, name))
-  inFlight.set(name, loading)
-  return loading
+  const currentLoad = currentLoads.get(name)
+  if (currentLoad) return currentLoad
+  const newLoad = load(name).finally(() => currentLoads.delete(name))
+  newLoad.catch((failure: unknown) => reportBrowserError('load', failure, name))
+  currentLoads.set(name, newLoad)
+  return newLoad
 }
 
 /** The file name of the entry script, which identifies the build; undefined until the micro-frontend is loaded. */
 export const versionOf = (name: string): string | undefined => versions.get(name)
 
 const versions = new Map<string, string>()
-const inFlight = new Map<string, Promise<RemoteApp>>()
+const currentLoads = new Map<string, Promise<RemoteApp>>()
 
 function load(name: string): Promise<RemoteApp> {
   const controller = new AbortController()

@@ -11,7 +11,7 @@ export type RemoteState =
   | { readonly kind: 'failed'; readonly failure: unknown }
 
 /** Loaded apps by name. They stay in memory, so that returning to one shows no skeleton. */
-const loaded = new Map<string, RemoteApp>()
+const loadedApps = new Map<string, RemoteApp>()
 
 /**
  * Starts loading the first page's micro-frontend before React renders. A failure is only logged here, because the outlet
@@ -19,27 +19,29 @@ const loaded = new Map<string, RemoteApp>()
  */
 export async function beginLoading(name: string, load: LoadRemote = loadRemoteApp): Promise<void> {
   try {
-    loaded.set(name, await loadWithPage(load(name)))
+    loadedApps.set(name, await loadWithPage(load(name)))
   } catch (failure) {
     console.debug('remote not loaded', name, failure)
   }
 }
 
 /** Waits for the app and for the code of the current page, so that one skeleton covers both. */
-async function loadWithPage(loading: Promise<RemoteApp>): Promise<RemoteApp> {
-  const app = await loading
+async function loadWithPage(appPromise: Promise<RemoteApp>): Promise<RemoteApp> {
+  const app = await appPromise
   await fetchPage(app.routes, window.location)
   return app
 }
 
+/** The entry, the chunks of the micro-frontend and the chunks of the page. */
+const PRELOADED_STEPS = 3
+
 /**
- * Loads again after a failure. A browser answers the first request for a file from its failed preload. With preloads there
- * are three such steps, which each may need an attempt: the entry, the chunks of the micro-frontend and the chunks of the
- * page.
+ * Loads again after a failure. A browser answers the first request for a file from its failed preload, so each preloaded
+ * step may need an attempt of its own.
  */
 async function retryLoading(name: string, load: LoadRemote): Promise<RemoteApp> {
   const hasPreloads = document.querySelector('link[rel="preload"][as="script"]') !== null
-  for (let attemptsLeft = hasPreloads ? 3 : 1; ; attemptsLeft -= 1) {
+  for (let attemptsLeft = hasPreloads ? PRELOADED_STEPS : 1; ; attemptsLeft -= 1) {
     try {
       return await loadWithPage(load(name))
     } catch (failure) {
@@ -58,9 +60,9 @@ export async function preloadAddress(
   const name = remoteOf(address.pathname)
   if (!name) return
   try {
-    const app = loaded.get(name) ?? (await load(name))
+    const app = loadedApps.get(name) ?? (await load(name))
     await Promise.all([preloadPage(app.routes, address), preloadData(app.routes, address, { viewer }, client)])
-    loaded.set(name, app)
+    loadedApps.set(name, app)
   } catch (failure) {
     console.debug('remote not loaded', name, failure)
   }
@@ -80,10 +82,10 @@ export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp) {
     setState(currentState)
     if (currentState.kind === 'ready') return
     let isCurrent = true
-    const loading = attempt === 1 ? loadWithPage(load(name)) : retryLoading(name, load)
-    loading.then(
+    const appPromise = attempt === 1 ? loadWithPage(load(name)) : retryLoading(name, load)
+    appPromise.then(
       (app) => {
-        loaded.set(name, app)
+        loadedApps.set(name, app)
         if (isCurrent) setState({ kind: 'ready', app })
       },
       (failure: unknown) => {
@@ -99,13 +101,13 @@ export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp) {
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   const restart = useCallback(() => {
-    loaded.delete(name)
+    loadedApps.delete(name)
     retry()
   }, [name, retry])
   return { state, attempt, retry, restart }
 }
 
 const stateOf = (name: string): RemoteState => {
-  const app = loaded.get(name)
+  const app = loadedApps.get(name)
   return app ? { kind: 'ready', app } : { kind: 'loading' }
 }

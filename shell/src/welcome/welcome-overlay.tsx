@@ -19,8 +19,8 @@ interface WelcomeOverlayProps {
  * not modal; `watchWelcomeEnd` describes how it is skipped.
  */
 export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: WelcomeOverlayProps) {
-  const last = slides.at(-1)
-  const fadeStartMs = (last ? last.fromMs + last.durationMs : 0) + END_DELAY_MS
+  const lastSlide = slides.at(-1)
+  const fadeStartMs = (lastSlide ? lastSlide.fromMs + lastSlide.durationMs : 0) + END_DELAY_MS
   return (
     <div
       id={WELCOME_ID}

@@ -13,15 +13,15 @@ const loadClientWelcome = () => import('./client-welcome').then((module) => modu
 
 /**
  * Shows the welcome once to a visitor and once to each member, never to administrators; signing out ends it (WELCOME-2).
- * When it ends, the browser stores that it was seen. It covers only the home page, and only if the visit began there or
- * the user has signed in since, because a link to another page must show that page (WELCOME-1). A member who asks for it
- * again sees it on any page. The first welcome of a visitor is in the server-rendered HTML and runs without React. This
- * component withdraws it when it does not apply.
+ * When the welcome ends, the browser stores that it was seen. The welcome covers only the home page, and only if the
+ * visit began there or the user has signed in since, because a link to another page must show that page (WELCOME-1). A
+ * member who requests the welcome again sees it on any page. A visitor's first welcome is in the server-rendered HTML
+ * and runs without React. This component withdraws it from members and from other pages.
  */
 export function Welcome() {
   const { status, user } = useSession()
   const [, setResets] = useState(0)
-  const [endedFor, setEndedFor] = useState<string | null>(null)
+  const [lastViewer, setLastViewer] = useState<string | null>(null)
   const [wasMember, setWasMember] = useState(false)
   const [wasVisitor, setWasVisitor] = useState(false)
   const [isRequested, setRequested] = useState(false)
@@ -37,7 +37,7 @@ export function Welcome() {
   useEffect(
     () =>
       onWelcomeReset(() => {
-        setEndedFor(null)
+        setLastViewer(null)
         setWasMember(false)
         setRequested(true)
         // Renders again, because `hasSeenWelcome` reads storage, which has changed.
@@ -45,13 +45,13 @@ export function Welcome() {
       }),
     [],
   )
-  // Somebody who signed out has been here before, so no visitor's welcome follows.
+  // A member who signed out has seen the site, so the visitor's welcome must not follow.
   useEffect(() => {
     if (hasSignedOut) storeWelcomeSeen(null)
   }, [hasSignedOut])
   const end = useCallback(() => {
     storeWelcomeSeen(user)
-    setEndedFor(viewer)
+    setLastViewer(viewer)
   }, [user, viewer])
 
   const isInHtml = isAtHome && beganAtHome && htmlWelcome === 'shown'
@@ -64,7 +64,7 @@ export function Welcome() {
   const hasSeenHtmlWelcome = htmlWelcome === 'ended' && viewer === 'visitor' && !isRequested
   const isDue =
     viewer !== null &&
-    viewer !== endedFor &&
+    viewer !== lastViewer &&
     !hasSeenHtmlWelcome &&
     !hasSignedOut &&
     !user?.isAdmin &&

@@ -23,7 +23,7 @@ export const createVenueList = (key: object, fetchVenues: FetchVenues): Expandab
     const venues = await fetchVenues(range, { signal, onHeaders })
     return { venues, total: total ?? range.offset + venues.length }
   },
-  append: (earlier, next) => ({ venues: [...earlier.venues, ...next.venues], total: next.total }),
+  append: (earlierPages, { venues, total }) => ({ venues: [...earlierPages.venues, ...venues], total }),
 })
 
 /**

@@ -49,7 +49,7 @@ export function CategoryPage() {
 function CategoryView({ category }: { category: Category }) {
   const list = useVenuePages(venuesOfCategory(category.id))
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const members = categories.filter(({ parentId }) => parentId === category.id)
+  const subcategories = categories.filter(({ parentId }) => parentId === category.id)
   const { isLoaded, total } = list
   return (
     <Container className={styles.page}>
@@ -73,10 +73,10 @@ function CategoryView({ category }: { category: Category }) {
           </LinkButton>
         )}
       </div>
-      {members.length > 0 && (
+      {subcategories.length > 0 && (
         <nav aria-label={nl.category.groupMembers}>
           <ul className={styles.members}>
-            {members.map(({ id, slug, name }) => (
+            {subcategories.map(({ id, slug, name }) => (
               <li key={id}>
                 <Link to={paths.category(slug)}>{name}</Link>
               </li>

@@ -15,10 +15,10 @@ export async function preloadCategory(
   { params: { slug = '' }, search, isWhole }: Destination,
   client: QueryClient,
 ): Promise<void> {
-  const allCategories = isWhole ? prefetchQuery(client, categoriesQuery()) : undefined
+  const categoriesLoading = isWhole ? prefetchQuery(client, categoriesQuery()) : undefined
   await prefetchQuery(client, categoryQuery(slug))
   const category = client.getQueryData(categoryQuery(slug).queryKey)
   const { page } = readResultsState(new URLSearchParams(search))
   if (category) await prefetchQuery(client, expandableListQuery(venuesOfCategory(category.id), page))
-  await allCategories
+  await categoriesLoading
 }

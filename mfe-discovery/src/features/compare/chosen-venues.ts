@@ -16,7 +16,7 @@ interface Choice {
 const STORAGE_KEY = 'plekje-compare'
 const NO_CHOICE: Choice = { venues: [] }
 const listeners = new Set<() => void>()
-let current: Choice | undefined
+let cachedChoice: Choice | undefined
 
 const readChoice = (): Choice => ({
   venues: readList(sessionStore, STORAGE_KEY, { isOne: isChosenVenue, most: MAX_COMPARED }),
@@ -28,15 +28,15 @@ function isChosenVenue(value: unknown): value is ChosenVenue {
 }
 
 function setChoice(next: Choice): void {
-  current = next
+  cachedChoice = next
   sessionStore.set(STORAGE_KEY, JSON.stringify(next.venues))
   for (const listener of [...listeners]) listener()
 }
 
 /** Venues chosen for comparison in this tab, in order of choosing. */
 const currentChoice = (): Choice => {
-  current ??= readChoice()
-  return current
+  cachedChoice ??= readChoice()
+  return cachedChoice
 }
 
 /** Adds a venue to the choice, or removes it. */

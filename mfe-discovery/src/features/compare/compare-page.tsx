@@ -24,7 +24,7 @@ function Comparison({ ids }: { ids: readonly number[] }) {
   const query = useQuery(venuesByIdQuery(ids))
   const { data: venues, isLoadingError } = query
   if (venues?.length === 0) return <NothingToCompare title={compareCopy.allGone} />
-  const pending = isLoadingError ? (
+  const placeholder = isLoadingError ? (
     <QueryErrorPanel headingLevel={2} query={query} fallback={compareCopy.failed} />
   ) : (
     <Skeleton height="60vh" />
@@ -36,7 +36,7 @@ function Comparison({ ids }: { ids: readonly number[] }) {
       {venues && venues.length < ids.length && (
         <Notice tone="warn">{compareCopy.gone(ids.length - venues.length)}</Notice>
       )}
-      {venues ? <CompareTable venues={venues} /> : pending}
+      {venues ? <CompareTable venues={venues} /> : placeholder}
       <OsmCredit venues={venues ?? []} />
     </>
   )

@@ -66,8 +66,8 @@ export function CompareTable({ venues }: { venues: readonly Listing[] }) {
 
 /** A link to the venue's page, and a link to the comparison without this venue. */
 function VenueHead({ venue, otherVenues }: { venue: Listing; otherVenues: readonly Listing[] }) {
-  const { venues: chosen } = useChoice()
-  const isChosen = chosen.some(({ id }) => id === venue.id)
+  const { venues: chosenVenues } = useChoice()
+  const isChosen = chosenVenues.some(({ id }) => id === venue.id)
   return (
     <>
       <Link to={paths.listing(venue.slug)}>{venue.name}</Link>
@@ -75,7 +75,7 @@ function VenueHead({ venue, otherVenues }: { venue: Listing; otherVenues: readon
         className={styles.remove}
         to={paths.compare(otherVenues.map(({ id }) => id))}
         aria-label={compareCopy.remove(venue.name)}
-        onClick={() => isChosen && toggleVenue(venue)}
+        onClick={isChosen ? () => toggleVenue(venue) : undefined}
       >
         {compareCopy.removeShort}
       </Link>
@@ -88,7 +88,7 @@ function useRows(venues: readonly Listing[]): readonly Row[] {
   const distanceText = useDistanceText()
   const { rows } = compareCopy
   const distances = new Map(venues.map((venue) => [venue.id, distanceText(venue)]))
-  // Distances need a search around a point.
+  // Only a search around a point gives distances.
   const hasDistance = [...distances.values()].some((text) => text !== null)
   const distanceRow: Row = { key: 'distance', title: rows.distance, cell: ({ id }) => distances.get(id) ?? undefined }
   const knownFacts = FACT_NAMES.filter((fact) => venues.some(({ facts = {} }) => facts[fact] !== undefined))

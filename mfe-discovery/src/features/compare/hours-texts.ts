@@ -10,12 +10,12 @@ export function nowText({ openingHours, comingDays }: Hours, now: Date): string 
   return openStateAt(openingHours, now, comingDays).text || undefined
 }
 
-/** Opening hours of today; a special day overrides the week (VENUE-22). */
+/** Today's opening hours: those of a special day, else those of the weekday (VENUE-22). */
 export function todayText({ openingHours, comingDays = [] }: Hours, now: Date): string | undefined {
   const today = dateOf(wallClockAt(now.getTime()).day)
-  const special = comingDays.find(
+  const specialDay = comingDays.find(
     ({ date, until = date, open }) => date <= today && until >= today && open !== undefined,
   )
-  if (special) return dayHoursText(special)
+  if (specialDay) return dayHoursText(specialDay)
   return todayTexts({ openingHours }, now)?.join(', ')
 }

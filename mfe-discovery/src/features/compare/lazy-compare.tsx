@@ -10,7 +10,7 @@ interface CompareChoiceProps {
   isInCorner?: boolean
 }
 
-/** The checkbox. Its space is reserved while it loads; the server does not render it, because it needs scripts. */
+/** A checkbox to compare a venue. It needs scripts, so the server renders only its empty space. */
 export const CompareChoice = ({ venue, isInCorner = false }: CompareChoiceProps) => (
   <div className={isInCorner ? styles.corner : styles.reserved}>
     <LazyPart load={load}>{({ CompareCheckbox }) => <CompareCheckbox venue={venue} />}</LazyPart>

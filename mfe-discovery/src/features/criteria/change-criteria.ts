@@ -9,13 +9,13 @@ import { type Criteria, type CriteriaChange, hasCriteria } from './criteria'
  * `asTyped`, and without a place there is no radius. Removing the last criterion shows all results, not the home page.
  */
 export function changeCriteria(criteria: Criteria, change: CriteriaChange): Criteria {
-  const merged: CriteriaChange = { ...criteria, ...withoutPreviousPlace(change), ...change }
-  const result = withoutUndefined({
-    ...merged,
-    asTyped: merged.search === criteria.search ? merged.asTyped : undefined,
-    radius: hasPlace(merged) ? merged.radius : undefined,
+  const mergedCriteria: CriteriaChange = { ...criteria, ...withoutPreviousPlace(change), ...change }
+  const newCriteria = withoutUndefined({
+    ...mergedCriteria,
+    asTyped: mergedCriteria.search === criteria.search ? mergedCriteria.asTyped : undefined,
+    radius: hasPlace(mergedCriteria) ? mergedCriteria.radius : undefined,
   })
-  return hasCriteria(result) ? result : { showAll: true }
+  return hasCriteria(newCriteria) ? newCriteria : { showAll: true }
 }
 
 /** Removes the previous area or place when another is chosen. */
@@ -36,7 +36,7 @@ export const movesPlace = (change: CriteriaChange): boolean =>
 export const hasPlace = ({ lat, location, locationName }: CriteriaChange): boolean =>
   lat !== undefined || location !== undefined || locationName !== undefined
 
-/** Adds an aspect to those that are searched literally. */
+/** Adds an aspect of the text to search literally. */
 export const addAsTyped = ({ asTyped }: Criteria, aspect: string): CriteriaChange => ({
   asTyped: inOrder(UNDERSTOOD_AS, `${asTyped},${aspect}`),
 })

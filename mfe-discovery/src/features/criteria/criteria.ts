@@ -46,7 +46,7 @@ export interface ResultsState {
   readonly view: View
   /** Number of result pages to show, from 1. */
   readonly page: number
-  /** The map's position after the user moved it; without it, the map shows the searched area. */
+  /** The map's position after the user moved it; undefined while the map shows the searched area. */
   readonly camera?: Camera | undefined
 }
 
@@ -105,7 +105,8 @@ export function readResultsState(query: URLSearchParams): ResultsState {
 /** Returns the text if it is a valid area. */
 function readArea(text: string | undefined): string | undefined {
   const [west = NaN, south = NaN, east = NaN, north = NaN] = parseNumbers(text, 4)
-  return west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90 ? text : undefined
+  const isArea = west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90
+  return isArea ? text : undefined
 }
 
 function readCamera(text: string | undefined): Camera | undefined {

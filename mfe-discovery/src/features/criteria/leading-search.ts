@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import * as paths from '../../paths'
 import type { Criteria } from './criteria'
 
-/** The last link that was followed from the results in this tab, with its search. A reload forgets it. */
-let followed: { readonly path: string; readonly search: LeadingSearch } | undefined
+/** The link that was last followed from the results in this tab, and their search. A reload forgets both. */
+let lastLink: { readonly path: string; readonly search: LeadingSearch } | undefined
 
 /**
  * Remembers the search when a card of the results is followed, so that it is counted with the venue's view (FIGURE-6).
@@ -15,7 +15,7 @@ export function useLeadingSearch({ search: words, category }: Criteria, place: s
     const remember = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('article a')
       const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey
-      if (link && !opensElsewhere) followed = { path: link.pathname, search: { words, category, place } }
+      if (link && !opensElsewhere) lastLink = { path: link.pathname, search: { words, category, place } }
     }
     // Capturing runs this before the link's own handler, which opens the venue's page.
     document.addEventListener('click', remember, true)
@@ -25,8 +25,8 @@ export function useLeadingSearch({ search: words, category }: Criteria, place: s
 
 /** Returns the search that led to the venue's page, if any, and forgets it. */
 export function takeLeadingSearch(slug: string): LeadingSearch | undefined {
-  const { path, search } = followed ?? {}
-  followed = undefined
+  const { path, search } = lastLink ?? {}
+  lastLink = undefined
   const hasSearch = Boolean(search?.words ?? search?.category ?? search?.place)
   return hasSearch && path === paths.listing(slug) ? search : undefined
 }

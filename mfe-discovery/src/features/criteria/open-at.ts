@@ -1,12 +1,13 @@
 import { lazily, MAX_OPEN_AT_DAYS } from '@plekje/contracts/plain'
-import { type DayNumber, dateOf, dayNumberOf, wallClockAt, weekdayOf } from '@plekje/ui'
+import { type DayNumber, dateOf, dayNumberOf, formatTime, wallClockAt, weekdayOf } from '@plekje/ui'
 
 const MOMENT_PATTERN = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d$/
 
 /** Validates a moment from the URL; undefined when invalid. */
 export function readOpenAt(text: string | null): string | undefined {
-  const [, date] = MOMENT_PATTERN.exec(text ?? '') ?? []
-  return date !== undefined && dayNumberOf(date) !== null ? (text ?? undefined) : undefined
+  if (text === null) return undefined
+  const date = MOMENT_PATTERN.exec(text)?.[1]
+  return date !== undefined && dayNumberOf(date) !== null ? text : undefined
 }
 
 /** The earliest and latest moment that a field accepts. */
@@ -28,22 +29,19 @@ export function momentText(moment: string, now: Date): string {
   return `${weekday} ${dayAndMonth().format(new Date(`${date}T00:00Z`))} ${time}`
 }
 
-const SATURDAY = 5
-const SUNDAY = 6
-
 /** Popular times to go out that are still to come. */
 export function popularMomentsAfter(now: Date): readonly string[] {
-  const { day, minute } = wallClockAt(now.getTime())
-  const next = (weekday: number): DayNumber => day + ((weekday - weekdayOf(day) + 7) % 7)
+  const { day } = wallClockAt(now.getTime())
+  const next = (weekday: 'za' | 'zo'): DayNumber => day + ((WEEKDAYS.indexOf(weekday) - weekdayOf(day) + 7) % 7)
   const momentOn = (dayNumber: DayNumber, time: string) => `${dateOf(dayNumber)}T${time}`
   const moments = [
     momentOn(day, '20:00'),
     momentOn(day + 1, '12:00'),
     momentOn(day + 1, '20:00'),
-    momentOn(next(SATURDAY), '12:00'),
-    momentOn(next(SATURDAY), '20:00'),
-    momentOn(next(SUNDAY), '14:00'),
+    momentOn(next('za'), '12:00'),
+    momentOn(next('za'), '20:00'),
+    momentOn(next('zo'), '14:00'),
   ]
-  const current = `${dateOf(day)}T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-  return [...new Set(moments)].filter((moment) => moment > current).sort()
+  const currentMoment = momentOn(day, formatTime(now))
+  return [...new Set(moments)].filter((moment) => moment > currentMoment).sort()
 }

@@ -6,7 +6,7 @@ import * as paths from '../../paths'
 import { CategoryIcon } from '../catalogue/category-icon'
 import styles from './category-tiles.module.css'
 
-/** All categories with a picture and a count. Groups come last, because they contain the others. */
+/** All categories with a picture and a count. Groups come last, because they contain other categories. */
 export function CategoryTiles() {
   const { data, isLoadingError, isFetching, refetch } = useQuery(categoriesQuery())
   const leaves = data?.filter(({ id }) => !isGroup(id, data)) ?? []
@@ -57,4 +57,5 @@ export function CategoryTiles() {
 }
 
 /** True for a category that contains other categories. */
-const isGroup = (id: number, all: readonly { parentId: number | null }[]) => all.some(({ parentId }) => parentId === id)
+const isGroup = (id: number, categories: readonly { parentId: number | null }[]) =>
+  categories.some(({ parentId }) => parentId === id)

@@ -35,7 +35,7 @@ export function FeaturedCarousel() {
       </div>
     )
   }
-  const pending = isLoadingError ? (
+  const placeholder = isLoadingError ? (
     <ErrorPanel
       headingLevel={3}
       message={homeCopy.featuredFailed}
@@ -48,7 +48,7 @@ export function FeaturedCarousel() {
   return (
     <section aria-labelledby="featured">
       <div className={styles.head}>{header}</div>
-      {data ? <p>{homeCopy.featuredEmpty}</p> : pending}
+      {data ? <p>{homeCopy.featuredEmpty}</p> : placeholder}
     </section>
   )
 }

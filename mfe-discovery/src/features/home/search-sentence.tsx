@@ -26,8 +26,8 @@ export function SearchSentence() {
     const text = what.trim()
     navigate(paths.results({ criteria: changeCriteria(text === '' ? {} : { search: text }, change) }))
   })
-  // A place that the geocoder does not know is searched as text, together with the rest.
-  const place = useFindPlace((typed, found) => openResults(found ?? { search: `${what} ${typed}`.trim() }))
+  // A place that the geocoder does not know becomes part of the search text.
+  const place = useFindPlace((typed, criteria) => openResults(criteria ?? { search: `${what} ${typed}`.trim() }))
   const nearMe = useNearMe(openResults)
 
   const {
@@ -85,10 +85,10 @@ export function SearchSentence() {
               name="location_name"
               value={where}
               onChange={setWhere}
-              onChoose={(chosen) => {
+              onChoose={(chosenPlace) => {
                 place.cancel()
-                setWhere(chosen.name)
-                openResults(aroundPlace(chosen, radius))
+                setWhere(chosenPlace.name)
+                openResults(aroundPlace(chosenPlace, radius))
               }}
               onSubmit={(typed) => void search(typed)}
             />

@@ -41,14 +41,14 @@ export function facadePath({ x, width, height, gable }: House): string {
   const roof: Record<Gable, string> = {
     flat: `V${top - 6}H${x - 2}V${top - 10}H${right + 2}V${top - 6}H${right}`,
     spout: `V${top}L${x + width / 2} ${top - 34}L${right} ${top}`,
-    step: stepped(x, width, top),
+    step: stepRoof(x, width, top),
     bell: `V${top}C${x + 4} ${top - 22} ${x + width * 0.22} ${top - 12} ${x + width * 0.3} ${top - 32}H${right - width * 0.3}C${right - width * 0.22} ${top - 12} ${right - 4} ${top - 22} ${right} ${top}`,
     neck: `V${top}Q${x + width * 0.24} ${top} ${x + width * 0.26} ${top - 26}L${x + width / 2} ${top - 38}L${right - width * 0.26} ${top - 26}Q${right - width * 0.24} ${top} ${right} ${top}`,
   }
   return `M${x} ${GROUND_Y}${roof[gable]}V${GROUND_Y}Z`
 }
 
-function stepped(x: number, width: number, top: number): string {
+function stepRoof(x: number, width: number, top: number): string {
   const step = width / 8
   const up = [1, 2, 3].map((n) => `V${top - (n - 1) * 10}H${x + n * step}`).join('')
   const down = [3, 2, 1].map((n) => `V${top - (n - 1) * 10}H${x + width - (n - 1) * step}`).join('')

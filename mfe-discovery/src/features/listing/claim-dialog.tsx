@@ -123,11 +123,11 @@ function ChooseWay({ listing, isOpen, onClose, ownership, onClaimed }: ChooseWay
   const problem = wasSubmitted && typeof claim === 'string' ? claim : undefined
   const { send, isPending, error, reset } = useSending({
     call: (body: NewClaim) => ownersClient.claim({ params: { listingId: listing.id }, body }),
-    onSuccess: (claimed) => {
+    onSuccess: (ownClaim) => {
       clear()
       setSubmitted(false)
-      onClaimed(claimed)
-      if (claimed.state === 'code') return
+      onClaimed(ownClaim)
+      if (ownClaim.state === 'code') return
       toast({ title: copy.sentToReview, description: copy.sentToReviewText })
       onClose()
     },

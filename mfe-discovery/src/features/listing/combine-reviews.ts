@@ -14,11 +14,11 @@ export function combineReviews(
   visitors: readonly Review[],
   selection: ReviewsSelection,
 ): CombinedReview[] {
-  const all = [
+  const reviews = [
     ...visitors.map((review) => ({ ...review, source: 'visitor' as const })),
     ...google.map((review) => ({ ...review, source: 'google' as const })),
   ]
-  const byId = new Map(all.map((review) => [review.source + review.id, review]))
+  const byId = new Map(reviews.map((review) => [review.source + review.id, review]))
   return [...byId.values()].sort(compareReviews(selection))
 }
 

@@ -24,6 +24,8 @@ export const dayNotes = (comingDays: readonly ComingDay[], now: Date): readonly 
     .map((day) => ({ key: day.date, days: daysText(day, today), hours: dayHoursText(day), note: day.note }))
 }
 
+const WARNING_DAYS = 14
+
 /** A warning about the first day within two weeks on which the venue is closed or has special hours. */
 export function warningOf(comingDays: readonly ComingDay[], now: Date): string | undefined {
   const { day: dayNumber } = wallClockAt(now.getTime())
@@ -42,12 +44,11 @@ export function warningOf(comingDays: readonly ComingDay[], now: Date): string |
 const isUnexpected = ({ open, maybe, regular }: ComingDay): boolean =>
   open !== undefined && (regular === undefined || (open.length === 0 && maybe === undefined))
 
-const WARNING_DAYS = 14
-
 function daysText({ date, until, holiday }: ComingDay, today: string): string {
   if (until !== undefined && until !== date) {
-    const last = dayAndMonthText(until)
-    return date <= today ? listingCopy.days.through(last) : listingCopy.days.dateRange(dayAndMonthText(date), last)
+    const lastText = dayAndMonthText(until)
+    if (date <= today) return listingCopy.days.through(lastText)
+    return listingCopy.days.dateRange(dayAndMonthText(date), lastText)
   }
   const day = date === today ? listingCopy.today : weekdayText(date)
   return holiday === undefined ? day : listingCopy.days.holiday(day, holiday)

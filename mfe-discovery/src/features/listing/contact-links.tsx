@@ -41,7 +41,9 @@ export const OutwardLink = ({ href, listingId, rel = '', className, children }: 
     href={href}
     target="_blank"
     rel={`noopener noreferrer ${rel}`.trim()}
-    onClick={() => listingId !== undefined && trackVenue({ venueId: listingId, actionType: 'website_click' })}
+    onClick={
+      listingId === undefined ? undefined : () => trackVenue({ venueId: listingId, actionType: 'website_click' })
+    }
   >
     {children}
     <span className={styles.arrow}>

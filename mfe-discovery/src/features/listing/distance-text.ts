@@ -5,10 +5,10 @@ import { listingCopy } from '../../copy/listing'
 import { nl } from '../../copy/nl'
 import { readResultsState } from '../criteria/criteria'
 
-type Placed = Pick<Listing, 'latitude' | 'longitude'>
+type Coordinates = Pick<Listing, 'latitude' | 'longitude'>
 
 /** Distance from the venue to the centre of the overview's search; null for a search without a centre. */
-export function distanceText({ latitude, longitude }: Placed, overviewAddress: string): string | null {
+export function distanceText({ latitude, longitude }: Coordinates, overviewAddress: string): string | null {
   const { criteria } = readResultsState(new URLSearchParams(overviewAddress.split('?')[1] ?? ''))
   const { lat, lng, locationName = nl.place.mine, location } = criteria
   if (lat === undefined || lng === undefined) return null

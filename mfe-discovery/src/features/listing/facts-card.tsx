@@ -8,14 +8,14 @@ import viewStyles from './listing-view.module.css'
 /** Known facts one by one, then a list of the unknown ones (VENUE-13). */
 export function FactsCard({ facts = {} }: { facts: VenueFacts | undefined }) {
   const rows = FACT_NAMES.map((name) => ({ name, title: FACT_TITLES[name], value: factText(name, facts) }))
-  const known = rows.filter(({ value }) => value !== undefined)
-  const unknown = rows.filter(({ value }) => value === undefined)
+  const knownFacts = rows.filter(({ value }) => value !== undefined)
+  const unknownFacts = rows.filter(({ value }) => value === undefined)
   return (
     <section className={viewStyles.section} aria-labelledby="facts">
       <h2 id="facts">{listingCopy.facts}</h2>
-      {known.length > 0 && (
+      {knownFacts.length > 0 && (
         <dl className={styles.facts}>
-          {known.map(({ name, title, value }) => (
+          {knownFacts.map(({ name, title, value }) => (
             <div key={name} className={styles.fact} data-value={facts[name]}>
               <dt>{title}</dt>
               <dd>{value}</dd>
@@ -23,9 +23,9 @@ export function FactsCard({ facts = {} }: { facts: VenueFacts | undefined }) {
           ))}
         </dl>
       )}
-      {unknown.length > 0 && (
+      {unknownFacts.length > 0 && (
         <p className={styles.unknown}>
-          {listingCopy.unknownFacts} {unknown.map(({ title }) => title.toLowerCase()).join(', ')}.
+          {listingCopy.unknownFacts} {unknownFacts.map(({ title }) => title.toLowerCase()).join(', ')}.
         </p>
       )}
     </section>

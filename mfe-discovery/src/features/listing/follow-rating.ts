@@ -7,7 +7,7 @@ const GIVE_UP_AFTER_MS = 5000
 
 /**
  * Refetches a venue until its review count changes. Rating and count follow a new review through events, usually within
- * a second, but later when a service is unavailable (REVIEW-6). Stops after 5 s or when the page is left.
+ * a second, but later when a service is unavailable (REVIEW-6). Gives up after 5 s, and does nothing on other pages.
  */
 export function useFollowRating(slug: string): () => Promise<void> {
   const client = useQueryClient()

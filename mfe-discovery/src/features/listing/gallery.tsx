@@ -12,7 +12,7 @@ interface GalleryProps {
   texts?: readonly string[] | undefined
 }
 
-interface Enlarged {
+interface EnlargedPicture {
   readonly index: number
   /** Initial zoom, set by pinching. */
   readonly startScale?: number
@@ -33,7 +33,7 @@ const MAX_TILES = 5
 
 /** A strip to swipe on small screens, tiles on wide ones; clicking a picture enlarges it. */
 export function Gallery({ name, images, texts = [] }: GalleryProps) {
-  const [enlarged, setEnlarged] = useState<Enlarged>()
+  const [enlarged, setEnlarged] = useState<EnlargedPicture>()
   const pictures = images.length > 0 ? images : ['']
   return (
     <section aria-label={listingCopy.gallery}>

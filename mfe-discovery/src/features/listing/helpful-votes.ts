@@ -52,36 +52,36 @@ const lastPress = new Map<string, object>()
 
 /** Toggles the vote: updates the button at once and rolls back when the server refuses. */
 export async function sendVote(
-  shown: ReviewVote,
+  shownVote: ReviewVote,
   { client, queryKey, toast, askToSignIn }: VoteContext,
 ): Promise<void> {
-  const { id } = shown
+  const { id } = shownVote
   const thisPress = {}
   lastPress.set(id, thisPress)
-  const isLast = () => lastPress.get(id) === thisPress
-  const isHelpful = !shown.isHelpful
+  const isLastPress = () => lastPress.get(id) === thisPress
+  const isHelpful = !shownVote.isHelpful
   const send = isHelpful ? reviewVotesClient.findHelpful : reviewVotesClient.takeHelpfulBack
   await client.cancelQueries({ queryKey })
   client.setQueryData<ReviewVote>(queryKey, {
     id,
     isHelpful,
-    helpfulCount: Math.max(0, shown.helpfulCount + (isHelpful ? 1 : -1)),
+    helpfulCount: Math.max(0, shownVote.helpfulCount + (isHelpful ? 1 : -1)),
   })
   try {
     const vote = await runInOrder(client, () => send({ params: { id } }))
     // A request that started earlier may return the state before the vote.
     await client.cancelQueries({ queryKey })
-    if (isLast()) client.setQueryData<ReviewVote>(queryKey, vote)
+    if (isLastPress()) client.setQueryData<ReviewVote>(queryKey, vote)
   } catch (failure) {
     toast({ title: reviewsCopy.helpful.failed, description: failureText(failure), variant: 'destructive' })
     if (hasStatus(failure, 401)) askToSignIn('login')
-    if (!isLast()) return
-    client.setQueryData<ReviewVote>(queryKey, shown)
+    if (!isLastPress()) return
+    client.setQueryData<ReviewVote>(queryKey, shownVote)
     // After a 404 the review is gone, so all reviews are refetched. After any other failure the vote may still have
     // been saved.
     void client.invalidateQueries({ queryKey: hasStatus(failure, 404) ? ['reviews'] : queryKey })
   } finally {
-    if (isLast()) lastPress.delete(id)
+    if (isLastPress()) lastPress.delete(id)
   }
 }
 

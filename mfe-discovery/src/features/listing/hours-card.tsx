@@ -1,6 +1,5 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { lazily } from '@plekje/contracts/plain'
-import { classNames, useMinute } from '@plekje/ui'
+import { classNames, formatDate, useMinute } from '@plekje/ui'
 import { hoursCopy } from '../../copy/hours'
 import { listingCopy } from '../../copy/listing'
 import { dayNotes, warningOf } from './coming-days'
@@ -41,11 +40,7 @@ export function HoursCard({ listing }: { listing: Hours }) {
           </ul>
         </>
       )}
-      {hoursCheckedAt && (
-        <p className={styles.checked}>
-          {listingCopy.days.checked(checkedDateFormat().format(new Date(hoursCheckedAt)))}
-        </p>
-      )}
+      {hoursCheckedAt && <p className={styles.checked}>{listingCopy.days.checked(formatDate(hoursCheckedAt))}</p>}
     </section>
   )
 }
@@ -95,13 +90,3 @@ function Season({ season: { dates, isNow, rows, notes } }: { season: SeasonRows 
     </>
   )
 }
-
-const checkedDateFormat = lazily(
-  () =>
-    new Intl.DateTimeFormat('nl-NL', {
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'Europe/Amsterdam',
-    }),
-)

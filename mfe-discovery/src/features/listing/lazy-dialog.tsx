@@ -1,5 +1,5 @@
 import { LazyPart, useSession, useWhenKnown } from '@plekje/web-kit'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { PartFailed } from './part-failed'
 
 interface LazyDialogState {
@@ -13,10 +13,10 @@ interface LazyDialogState {
 export function useLazyDialog(): LazyDialogState {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
-  const open = () => {
+  const open = useCallback(() => {
     setOpened(true)
     setOpen(true)
-  }
+  }, [])
   return { isOpen, wasOpened, open, close: () => setOpen(false) }
 }
 

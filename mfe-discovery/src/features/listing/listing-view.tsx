@@ -96,7 +96,7 @@ export const ListingView = memo(function ListingView({ listing }: { listing: Lis
           </aside>
         </div>
         <SimilarVenues listing={listing} />
-        <RecentlyViewed except={listing.id} />
+        <RecentlyViewed currentId={listing.id} />
         <CompareSlot />
       </Container>
       <ContactBar listing={listing} />

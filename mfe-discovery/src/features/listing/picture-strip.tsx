@@ -14,12 +14,12 @@ interface PictureStripProps {
   texts: readonly string[]
   /** Sizes of the first picture, for all screens. */
   firstSizes: string
-  /** Opens a picture at `scale`; without it the picture is shown whole. */
+  /** Opens a picture at `scale`; undefined shows the whole picture. */
   onEnlarge: (index: number, scale?: number) => void
 }
 
 /** Share of the finger's movement that the picture follows beyond the first or last picture. */
-export const RESISTANCE = 0.3
+export const END_FOLLOW_SHARE = 0.3
 
 /** Factor by which two fingers must move apart to enlarge the picture. */
 const PINCH_FACTOR = 1.15
@@ -32,8 +32,8 @@ export function PictureStrip({ name, images, texts, firstSizes, onEnlarge }: Pic
   const [index, setIndex] = useState(0)
   const touchStart = useRef<{ x: number; y: number } | null>(null)
   const startDistance = useRef<number | undefined>(undefined)
-  const last = images.length - 1
-  const turn = (step: number) => setIndex((current) => Math.min(last, Math.max(0, current + step)))
+  const lastIndex = images.length - 1
+  const turn = (step: number) => setIndex((current) => Math.min(lastIndex, Math.max(0, current + step)))
 
   const track = useRef<HTMLUListElement>(null)
   const follow = (pixels: number) => moveTrack(track.current, pixels)
@@ -54,8 +54,8 @@ export function PictureStrip({ name, images, texts, firstSizes, onEnlarge }: Pic
     if (!touch || !touchStart.current) return
     const deltaX = touch.clientX - touchStart.current.x
     const isSideways = Math.abs(deltaX) > Math.abs(touch.clientY - touchStart.current.y)
-    const isAtEnd = deltaX > 0 ? index === 0 : index === last
-    const share = isAtEnd ? RESISTANCE : 1
+    const isAtEnd = deltaX > 0 ? index === 0 : index === lastIndex
+    const share = isAtEnd ? END_FOLLOW_SHARE : 1
     follow(isSideways ? deltaX * share : 0)
   }
   const end = ({ changedTouches }: TouchEvent) => {
@@ -106,7 +106,7 @@ export function PictureStrip({ name, images, texts, firstSizes, onEnlarge }: Pic
             look="floating"
             label={listingCopy.nextPicture}
             icon={<ChevronRight />}
-            disabled={index === last}
+            disabled={index === lastIndex}
             onClick={() => turn(1)}
           />
         </div>

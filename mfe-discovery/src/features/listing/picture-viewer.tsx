@@ -29,8 +29,8 @@ export function PictureViewer(props: PictureViewerProps) {
   const { name, images, texts = [], index, startScale = 1, onIndex, onClose } = props
   const stage = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLUListElement>(null)
-  const last = images.length - 1
-  const canTurn = (step: 1 | -1) => index + step >= 0 && index + step <= last
+  const lastIndex = images.length - 1
+  const canTurn = (step: 1 | -1) => index + step >= 0 && index + step <= lastIndex
   const turn = (step: 1 | -1) => {
     if (!canTurn(step)) return
     zoom.reset()
@@ -77,7 +77,7 @@ export function PictureViewer(props: PictureViewerProps) {
             ))}
           </ul>
         </div>
-        {/* `disabled` would take the focus from a button, and the keys with it. */}
+        {/* `disabled` would take the focus from a button, and the viewer's keys work only while it has the focus. */}
         <div className={styles.controls}>
           {images.length > 1 && (
             <IconButton
@@ -102,7 +102,7 @@ export function PictureViewer(props: PictureViewerProps) {
             <IconButton
               label={listingCopy.nextPicture}
               icon={<ChevronRight />}
-              aria-disabled={index === last}
+              aria-disabled={index === lastIndex}
               onClick={() => turn(1)}
             />
           )}

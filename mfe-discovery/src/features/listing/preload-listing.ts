@@ -11,8 +11,8 @@ import { readReviewsSelection } from './reviews-selection'
 
 /** Loads a venue. For a whole page also loads its reviews, similar venues, and the categories that style its map pin. */
 export async function preloadListing(destination: Destination, client: QueryClient): Promise<void> {
-  const { isWhole } = destination
-  await Promise.all([preloadVenue(destination, client), isWhole && prefetchQuery(client, categoriesQuery())])
+  const categoriesLoading = destination.isWhole ? prefetchQuery(client, categoriesQuery()) : undefined
+  await Promise.all([preloadVenue(destination, client), categoriesLoading])
 }
 
 async function preloadVenue({ params: { slug = '' }, search, viewer, isWhole }: Destination, client: QueryClient) {

@@ -32,7 +32,7 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
   const draftName = `proposal:${listing.id}:${user?.id ?? 'visitor'}`
   const { draft, edit, clear } = useDraft<ProposalDraft>(draftName, initialDraft)
   const [wasSubmitted, setSubmitted] = useState(false)
-  const [isMailed, setMailed] = useState(false)
+  const [isMailExpected, setMailExpected] = useState(false)
   const characters = countCharacters(draft.explanation.trim())
   const isTooLong = characters > MAX_EXPLANATION_CHARACTERS
   const changes = changesOf(draft, listing)
@@ -53,7 +53,7 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
       proposalsClient.propose({ params: { listingId: listing.id }, body }),
     onSuccess: async ({ photoId }, { email }) => {
       const isMailed = user !== null || email !== undefined
-      setMailed(isMailed)
+      setMailExpected(isMailed)
       clear()
       setSubmitted(false)
       if (photoId === undefined || (await evidence.send(photoId)) === 'done') finish(isMailed)
@@ -88,12 +88,12 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
     return (
       <FormDialog
         isOpen={isOpen}
-        onClose={() => finish(isMailed)}
+        onClose={() => finish(isMailExpected)}
         title={listingCopy.propose}
         description={evidence.hasFailed ? copy.photoFailed : copy.photoSending}
         submitLabel={copy.sendPhoto}
         onSubmit={async () => {
-          if ((await evidence.send(pendingPhotoId)) === 'done') finish(isMailed)
+          if ((await evidence.send(pendingPhotoId)) === 'done') finish(isMailExpected)
         }}
         isPending={evidence.isSending}
         error={null}

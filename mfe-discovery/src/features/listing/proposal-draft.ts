@@ -3,13 +3,13 @@ import { FACT_NUMBERS } from '@plekje/contracts/fact-titles'
 import { hoursTextOf } from '@plekje/ui/hours'
 import { FACT_NAMES } from './fact-text'
 
-/** Answers to what is wrong with a page; each has fields of its own. */
+/** Kinds of errors on a venue's page. Each has fields of its own in the form. */
 export const PROPOSAL_KINDS = ['closed', 'moved', 'hours', 'phone', 'point', 'facts', 'duplicate'] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
 type FactField = (typeof FACT_NAMES)[number]
 
-/** Typed values; those of the page at first. */
+/** The form's values, which begin as those of the page. */
 export interface ProposalDraft {
   readonly kind: ProposalKind | ''
   readonly address: string
@@ -44,7 +44,6 @@ export const draftOf = ({
   email: '',
 })
 
-/** A reason why the typed values cannot be sent. */
 export type DraftProblem = 'kindMissing' | 'unchanged' | 'pointMissing' | 'duplicateMissing'
 
 /** The changes that a draft asks for, or why it cannot be sent. Only values that differ from the page are changes. */
@@ -57,23 +56,23 @@ export function changesOf(draft: ProposalDraft, listing: ListingDetail): Propose
 
 type ChangeReader = (
   draft: ProposalDraft,
-  published: ProposalDraft,
+  publishedDraft: ProposalDraft,
   listing: ListingDetail,
 ) => ProposedChanges | DraftProblem
 
 const changeReaders: Readonly<Record<ProposalKind, ChangeReader>> = {
   closed: (_draft, _published, { closedAt }) => ({ closed: closedAt === undefined }),
-  moved(draft, published) {
-    const point = pointChange(draft, published)
-    return typeof point === 'string' ? point : { ...textChange('address', draft, published), ...point }
+  moved(draft, publishedDraft) {
+    const point = pointChange(draft, publishedDraft)
+    return typeof point === 'string' ? point : { ...textChange('address', draft, publishedDraft), ...point }
   },
-  hours: (draft, published) => textChange('openingHours', draft, published),
-  phone: (draft, published) => textChange('phone', draft, published),
+  hours: (draft, publishedDraft) => textChange('openingHours', draft, publishedDraft),
+  phone: (draft, publishedDraft) => textChange('phone', draft, publishedDraft),
   point: pointChange,
-  facts({ facts }, published) {
-    const changed = FACT_NAMES.filter((fact) => facts[fact] !== '' && facts[fact] !== published.facts[fact])
+  facts({ facts }, { facts: publishedFacts }) {
+    const changedFacts = FACT_NAMES.filter((fact) => facts[fact] !== '' && facts[fact] !== publishedFacts[fact])
     const isNumber = (fact: FactField) => (FACT_NUMBERS as readonly string[]).includes(fact)
-    return Object.fromEntries(changed.map((fact) => [fact, isNumber(fact) ? Number(facts[fact]) : facts[fact]]))
+    return Object.fromEntries(changedFacts.map((fact) => [fact, isNumber(fact) ? Number(facts[fact]) : facts[fact]]))
   },
   duplicate({ duplicateOf }) {
     const slug = slugIn(duplicateOf)
@@ -84,14 +83,14 @@ const changeReaders: Readonly<Record<ProposalKind, ChangeReader>> = {
 function textChange<Field extends 'address' | 'openingHours' | 'phone'>(
   field: Field,
   draft: ProposalDraft,
-  published: ProposalDraft,
+  publishedDraft: ProposalDraft,
 ): ProposedChanges {
-  const typed = draft[field].trim()
-  return typed === '' || typed === published[field].trim() ? {} : { [field]: typed }
+  const text = draft[field].trim()
+  return text === '' || text === publishedDraft[field].trim() ? {} : { [field]: text }
 }
 
-function pointChange(draft: ProposalDraft, published: ProposalDraft): ProposedChanges | 'pointMissing' {
-  if (draft.latitude === published.latitude && draft.longitude === published.longitude) return {}
+function pointChange(draft: ProposalDraft, publishedDraft: ProposalDraft): ProposedChanges | 'pointMissing' {
+  if (draft.latitude === publishedDraft.latitude && draft.longitude === publishedDraft.longitude) return {}
   const point = pointOf(draft)
   return point ? { point: { latitude: point.lat, longitude: point.lng } } : 'pointMissing'
 }
@@ -108,6 +107,5 @@ const readDegrees = (typed: string) => (typed.trim() === '' ? Number.NaN : Numbe
 
 /** The slug in the address of a venue's page, or a slug itself. */
 export function slugIn(typed: string): string | undefined {
-  const [, slug] = /(?:^|\/listing\/)([a-z0-9]+(?:-[a-z0-9]+)*)(?:[/?#]|$)/.exec(typed.trim()) ?? []
-  return slug
+  return /(?:^|\/listing\/)([a-z0-9]+(?:-[a-z0-9]+)*)(?:[/?#]|$)/.exec(typed.trim())?.[1]
 }

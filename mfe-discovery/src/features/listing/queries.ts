@@ -23,14 +23,14 @@ export const listingQuery = (slug: string, viewer: string) =>
 export const REVIEWS_PER_STEP = 10
 /** Reviews per request. The second half is loaded ahead, so that the next step shows at once. */
 const REVIEWS_PER_REQUEST = 2 * REVIEWS_PER_STEP
-/** Maximum number of steps in an address: pages load one after another, because each needs the one before. */
+/** Maximum number of steps in an address: pages load one by one, because each begins where the previous one ends. */
 export const MAX_REVIEW_STEPS = 10
 
 /** Steps of reviews that the address of a venue's page asks for (`?page=2`), from 1. */
 export const reviewStepsOf = (query: URLSearchParams): number =>
   Math.min(readResultsState(query).page, MAX_REVIEW_STEPS)
 
-/** Pages to fetch of each list: these steps may consist of one list's reviews alone. */
+/** Pages to fetch of each list: enough even if all reviews of these steps come from one list. */
 export const reviewPagesOf = (query: URLSearchParams): number =>
   Math.ceil((reviewStepsOf(query) * REVIEWS_PER_STEP) / REVIEWS_PER_REQUEST)
 

@@ -17,6 +17,7 @@ import {
   useDraft,
   useQueryClient,
   useSession,
+  withRows,
 } from '@plekje/web-kit'
 import { useState } from 'react'
 import { formatCount } from '../../copy/nl'
@@ -45,18 +46,18 @@ const UNTOUCHED: ReplyDraft = {}
 function showReply(client: QueryClient, reviewId: string, reply: ReviewReply | undefined): void {
   const withReply = (review: Review): Review => {
     if (review.id !== reviewId) return review
-    const { reply: _former, ...rest } = review
-    return reply ? { ...rest, reply } : rest
+    const { reply: _, ...reviewWithoutReply } = review
+    return reply ? { ...reviewWithoutReply, reply } : reviewWithoutReply
   }
   client.setQueriesData<ListPages<Review>>(
     { queryKey: ['reviews'], predicate: ({ queryKey }) => queryKey.includes('visitors') },
-    (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, rows: page.rows.map(withReply) })) },
+    (pages) => withRows(pages, (rows) => rows.map(withReply)),
   )
 }
 
 const CONFLICT_CODES = ['already_replied', 'reply_changed', 'reply_hidden']
 
-/** True when the server's reply is not the one shown here: the next press replaces it. */
+/** True when the server's reply differs from the page's. The next press then replaces it. */
 const isConflict = (failure: unknown) => failure instanceof ApiFailure && CONFLICT_CODES.includes(failure.code)
 
 /** Asks for the text of a reply, which survives failures, closing and a reload. */
@@ -73,7 +74,7 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
   const characters = countVisible(text)
   const isTooShort = characters < MIN_COMMENT_CHARACTERS
   const isTooLong = characters > MAX_COMMENT_CHARACTERS
-  // A draft for a new reply never edits one that a colleague placed since: the server refuses it, which `onError` handles.
+  // A new reply is sent as new even if a colleague has replied since: the server then refuses it, see `onError`.
   const isChange = isReplacing || (base.isChange === true && reply !== undefined)
 
   const { send, isPending, error, reset } = useSending({
@@ -82,10 +83,10 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
       const version = isReplacing ? undefined : base.version
       return reviewRepliesClient.editReply({ params: { id }, body: withoutUndefined({ text: sentText, version }) })
     },
-    onSuccess: (saved) => {
+    onSuccess: (savedReply) => {
       const successTitle = isChange ? copy.changed : copy.placed
-      toast({ title: saved.isWaiting ? copy.waiting : successTitle })
-      showReply(client, id, saved.isWaiting ? undefined : saved)
+      toast({ title: savedReply.isWaiting ? copy.waiting : successTitle })
+      showReply(client, id, savedReply.isWaiting ? undefined : savedReply)
       clear()
       setSubmitted(false)
       close()

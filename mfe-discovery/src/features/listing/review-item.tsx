@@ -10,7 +10,7 @@ import { ReviewReply } from './review-reply'
 import styles from './reviews.module.css'
 
 /** Number of characters after which a review is cut until the user expands it (REVIEW-1). */
-export const SHOWN_CHARACTERS = 150
+export const MAX_COLLAPSED_CHARACTERS = 150
 
 interface ReviewItemProps {
   review: CombinedReview
@@ -22,7 +22,7 @@ interface ReviewItemProps {
 
 export const ReviewItem = memo(function ReviewItem({ review, venue, isManager }: ReviewItemProps) {
   const [isExpanded, setExpanded] = useState(false)
-  const { start, isCut } = cutText(review.comment, SHOWN_CHARACTERS)
+  const { start, isCut } = cutText(review.comment, MAX_COLLAPSED_CHARACTERS)
   const { authorName, photos, rating, reviewDate, relativeTimeDescription, source } = review
   return (
     <li className={styles.review}>

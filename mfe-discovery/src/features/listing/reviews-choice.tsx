@@ -24,7 +24,7 @@ export function ReviewsChoice({ slug, selection, count, photoReviewCount = 0, se
   const { sortBy: _, ...otherParameters } = reviewsQueryOf(selection)
   const fields = Object.fromEntries(Object.entries(otherParameters).map(([name, value]) => [name, String(value)]))
   const isFiltered = hasFilter(selection)
-  const photosToggled = { ...selection, ...NO_FILTER, photos: !photos }
+  const newSelection = { ...selection, ...NO_FILTER, photos: !photos }
   const filteredText = isFiltered && count !== undefined && reviewsCopy.filtered(count, formatCount(count), selection)
   const choice = useRef<HTMLDivElement>(null)
   const showAll = () => {
@@ -45,7 +45,7 @@ export function ReviewsChoice({ slug, selection, count, photoReviewCount = 0, se
         />
       </SubmitWithoutScripts>
       {photoReviewCount > 0 && (
-        <ChipToggle isOn={photos} href={reviewsAddress(photosToggled)} onChange={() => select(photosToggled)}>
+        <ChipToggle isOn={photos} href={reviewsAddress(newSelection)} onChange={() => select(newSelection)}>
           {reviewsCopy.withPhotos(formatCount(photoReviewCount))}
         </ChipToggle>
       )}

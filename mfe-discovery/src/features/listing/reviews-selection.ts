@@ -1,7 +1,7 @@
 import type { Review, ReviewOrder } from '@plekje/contracts'
 import { withoutUndefined } from '@plekje/contracts/plain'
 
-/** A filter of a venue's reviews: at most one of these. */
+/** A filter of a venue's reviews. At most one field is set. */
 export interface ReviewsFilter {
   /** Only reviews with this many stars. */
   readonly stars?: number | undefined

@@ -1,13 +1,13 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { Button, MoreRows, Notice, SkeletonText } from '@plekje/ui'
-import { LazyPart, Link, useNavigate, useQuery, useSession, useWhenKnown } from '@plekje/web-kit'
+import { Link, useNavigate, useQuery, useSession, useWhenKnown } from '@plekje/web-kit'
 import { PenLine } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { nl } from '../../copy/nl'
 import { reviewsCopy } from '../../copy/reviews'
 import * as paths from '../../paths'
 import { summarizeReviews } from './combine-reviews'
-import { PartFailed } from './part-failed'
+import { LazyDialog, useLazyDialog } from './lazy-dialog'
 import { ownershipQuery } from './queries'
 import { useReviewDraft } from './review-draft'
 import { ReviewItem } from './review-item'
@@ -20,7 +20,7 @@ import { useReviews } from './use-reviews'
 
 const loadDialog = () => import('./review-dialog')
 
-/** Google's and visitors' reviews in one list, ten at a time. When one source fails, it says so and the other stays. */
+/** Google's and visitors' reviews in one list, ten at a time. When one source fails, the other source's reviews stay. */
 export function Reviews({ listing }: { listing: ListingDetail }) {
   const { status, user } = useSession()
   const ownership = useQuery({
@@ -31,18 +31,17 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
   const whenKnown = useWhenKnown()
   const navigate = useNavigate()
   const reviews = useReviews(listing.id)
-  const { google, visitors, summary, selection, select, shown } = reviews
+  const { google, visitors, summary, selection, select, shownReviews } = reviews
   const ratings = summary && summarizeReviews(summary.members, summary.google)
   const draft = useReviewDraft(listing.id)
-  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
-  const write = () => setDialog('open')
-  const close = () => setDialog('closed')
+  const dialog = useLazyDialog()
+  const { open: write } = dialog
 
-  // Signing in again reloads the page, which renders before the session is known.
+  // An effect, because the page that reloads after signing in renders before the session is known.
   const isResumed = status === 'member' && draft.draft.resumes
   useEffect(() => {
-    if (isResumed) setDialog('open')
-  }, [isResumed])
+    if (isResumed) write()
+  }, [isResumed, write])
 
   const isFiltered = hasFilter(selection)
   const isLoading = google.isPending || visitors.isPending
@@ -76,12 +75,12 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
       {isLoading ? (
         <SkeletonText lines={6} />
       ) : (
-        shown.length === 0 &&
+        shownReviews.length === 0 &&
         !hasFailed && <p className={styles.none}>{isFiltered ? reviewsCopy.noneOf(selection) : reviewsCopy.none}</p>
       )}
-      {shown.length > 0 && (
+      {shownReviews.length > 0 && (
         <ul className={styles.list}>
-          {shown.map((review) => (
+          {shownReviews.map((review) => (
             <ReviewItem
               key={`${review.source}-${review.id}`}
               review={review}
@@ -91,9 +90,9 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
           ))}
         </ul>
       )}
-      {shown.length > 0 && (
+      {shownReviews.length > 0 && (
         <MoreRows
-          shown={shown.length}
+          shown={shownReviews.length}
           total={reviews.total}
           what={reviewsCopy.what}
           label={reviewsCopy.more}
@@ -104,23 +103,9 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
       <p className={styles.checks}>
         <Link to={paths.reviewChecks()}>{reviewsCopy.checks}</Link>
       </p>
-      {dialog !== 'never' && (
-        <LazyPart
-          load={loadDialog}
-          failed={(retry) => (
-            <PartFailed
-              isOpen={dialog === 'open'}
-              title={reviewsCopy.dialog.title(listing.name)}
-              onClose={close}
-              onRetry={retry}
-            />
-          )}
-        >
-          {({ ReviewDialog }) => (
-            <ReviewDialog listing={listing} draft={draft} isOpen={dialog === 'open'} onClose={close} />
-          )}
-        </LazyPart>
-      )}
+      <LazyDialog dialog={dialog} title={reviewsCopy.dialog.title(listing.name)} load={loadDialog}>
+        {({ ReviewDialog }, dialogProps) => <ReviewDialog listing={listing} draft={draft} {...dialogProps} />}
+      </LazyDialog>
     </section>
   )
 }

@@ -22,7 +22,7 @@ export function ShareMenu({ listing }: { listing: ListingDetail }) {
 
   const track = (shareMethod: 'copy' | 'whatsapp' | 'native') => {
     trackShare({ listingId: listing.id, shareCode: code, userId: user?.id ?? null, shareMethod })
-    // Delayed: the browser follows the WhatsApp link after this handler, and must follow the reported code.
+    // Delayed, because the browser reads the WhatsApp link after this handler, and must find the reported code there.
     setTimeout(() => setCode(newShareCode()))
   }
 

@@ -3,7 +3,7 @@ import { previousOverview } from '@plekje/web-kit'
 import { useEffect, useState } from 'react'
 import { distanceText } from './distance-text'
 
-/** Distances from the visitor's last search; the server does not know it. */
+/** Distances from the centre of the visitor's last search, which the server does not know. */
 export function useDistanceText(): (venue: Pick<Listing, 'latitude' | 'longitude'>) => string | null {
   const [overview, setOverview] = useState('')
   useEffect(() => setOverview(previousOverview()), [])

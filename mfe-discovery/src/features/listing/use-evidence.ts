@@ -12,13 +12,13 @@ export function useEvidence() {
   const queue = usePhotoQueue({ texts: copy, maxPhotos: 1, read: () => true, explain })
   const [pendingPhotoId, setPendingPhotoId] = useState<string>()
   const [hasFailed, setFailed] = useState(false)
-  // Changes when an attempt begins or is cancelled.
+  // Counts attempts and cancellations, so that an attempt can tell that it was cancelled.
   const attempt = useRef(0)
   const { photos, add, drop, retry, clear, isSending } = queue
   return {
     photos: { photos, add, drop, retry },
     canAdd: photos.length === 0,
-    /** True if a file was chosen that can be sent. */
+    /** True while the chosen file can be sent. */
     isChosen: photos.some(({ state }) => state === 'waiting'),
     isSending,
     /** The id under which a photo is still to be sent; undefined before the proposal was sent. */

@@ -8,8 +8,8 @@ interface OverviewLink {
 }
 
 /**
- * The last overview, with its state. The server does not know it, so the link changes right after hydration: call this in
- * small components, which render twice.
+ * A link to the last overview. The server does not know the overview, so the link changes right after hydration: call
+ * this in small components, because they render twice.
  */
 export function useOverviewLink(): OverviewLink {
   const [link, setLink] = useState<OverviewLink>({ to: paths.home() })

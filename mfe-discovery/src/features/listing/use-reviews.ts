@@ -28,7 +28,7 @@ import {
 
 /**
  * Google's and visitors' reviews merged into one list. Both come in pages, so a review shows only once no unloaded page
- * can hold an earlier one.
+ * can hold a review that precedes it.
  */
 export function useReviews(listingId: number) {
   const [searchParams] = useSearchParams()
@@ -39,29 +39,31 @@ export function useReviews(listingId: number) {
   const summary = useQuery(reviewSummaryQuery(listingId))
   // Identifies the requested filter and order: other lists have their own number of steps.
   const listKey = reviewsAddress(selection)
-  const [requested, setRequested] = useState<{ listKey: string; count: number }>()
+  const [lastRequest, setLastRequest] = useState<{ listKey: string; count: number }>()
   const requestedCount =
-    requested?.listKey === listKey ? requested.count : REVIEWS_PER_STEP * reviewStepsOf(searchParams)
+    lastRequest?.listKey === listKey ? lastRequest.count : REVIEWS_PER_STEP * reviewStepsOf(searchParams)
   const nextStep = Math.ceil(requestedCount / REVIEWS_PER_STEP) + 1
 
   const compare = compareReviews(selection)
-  const incomplete: { query: typeof google | typeof visitors; last: Review }[] = []
+  const incompleteLists: { query: typeof google | typeof visitors; lastReview: Review }[] = []
   for (const query of [google, visitors]) {
-    const last = query.hasNextPage ? rowsOf(query.data).at(-1) : undefined
-    if (last) incomplete.push({ query, last })
+    const lastReview = query.hasNextPage ? rowsOf(query.data).at(-1) : undefined
+    if (lastReview) incompleteLists.push({ query, lastReview })
   }
-  // The list with the earliest unloaded reviews: reviews after its last loaded one are not yet in their final place.
-  const [limiting] = incomplete.sort((a, b) => compare(a.last, b.last))
+  // Unloaded reviews of this list come first: reviews after its last loaded one are not yet in their final place.
+  const [limitingList] = incompleteLists.sort((a, b) => compare(a.lastReview, b.lastReview))
   const loadedReviews = useMemo(
     () => combineReviews(rowsOf(google.data), rowsOf(visitors.data), selection),
     [google.data, visitors.data, selection],
   )
-  const displayable = limiting ? loadedReviews.filter((review) => compare(review, limiting.last) <= 0) : loadedReviews
-  const shown = displayable.slice(0, requestedCount)
+  const finalReviews = limitingList
+    ? loadedReviews.filter((review) => compare(review, limitingList.lastReview) <= 0)
+    : loadedReviews
+  const shownReviews = finalReviews.slice(0, requestedCount)
 
-  const nextQuery = limiting?.query
+  const nextQuery = limitingList?.query
   const hasFailed = nextQuery?.isFetchNextPageError ?? false
-  const needsMore = nextQuery !== undefined && displayable.length < requestedCount
+  const needsMore = nextQuery !== undefined && finalReviews.length < requestedCount
   const mayFetch = needsMore && !nextQuery.isFetching && !hasFailed
   const fetchNext = nextQuery?.fetchNextPage
   const loadedCount = loadedReviews.length
@@ -80,19 +82,19 @@ export function useReviews(listingId: number) {
       const search = reviewsSearch({ ...readReviewsSelection(currentQuery()), ...change })
       void navigate({ search }, { replace: true, preventScrollReset: true })
     },
-    shown,
+    shownReviews,
     total: totalOf(google.data) + totalOf(visitors.data),
     /** Address of the page with the next reviews; the server renders at most {@link MAX_REVIEW_STEPS} steps. */
     moreAddress: nextStep <= MAX_REVIEW_STEPS ? reviewsAddress(selection, nextStep) : undefined,
     /** Both lists as one paged query. */
     pages: {
-      hasNextPage: shown.length < displayable.length || nextQuery !== undefined,
+      hasNextPage: shownReviews.length < finalReviews.length || nextQuery !== undefined,
       isFetchingNextPage: needsMore && (nextQuery.isFetchingNextPage || !hasFailed),
       isFetchNextPageError: hasFailed,
       fetchNextPage: () => {
         // Retries a failed page without asking for more.
         if (hasFailed) void nextQuery?.fetchNextPage()
-        else setRequested({ listKey, count: shown.length + REVIEWS_PER_STEP })
+        else setLastRequest({ listKey, count: shownReviews.length + REVIEWS_PER_STEP })
       },
     },
   }

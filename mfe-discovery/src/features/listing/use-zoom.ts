@@ -1,6 +1,6 @@
 import { createUseGesture, dragAction, pinchAction } from '@use-gesture/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { moveTrack, RESISTANCE, SWIPE_THRESHOLD_PX } from './picture-strip'
+import { END_FOLLOW_SHARE, moveTrack, SWIPE_THRESHOLD_PX } from './picture-strip'
 import { clampZoom, DOUBLE_TAP_SCALE, fitInto, MAX_SCALE, scaleAround, UNZOOMED, type Zoom } from './zoom'
 
 const useGesture = createUseGesture([dragAction, pinchAction])
@@ -39,11 +39,12 @@ export function useZoom({ stage, track, currentImage, startScale, canTurn, turn 
       width: image.naturalWidth || stageSize.width,
       height: image.naturalHeight || stageSize.height,
     }
-    zoom.current = clampZoom(next, fitInto(pictureSize, stageSize), stageSize)
-    const shown = zoom.current
+    const newZoom = clampZoom(next, fitInto(pictureSize, stageSize), stageSize)
+    zoom.current = newZoom
     image.style.transition = isFollowing ? 'none' : ''
-    image.style.transform = shown.scale === 1 ? '' : `translate(${shown.x}px, ${shown.y}px) scale(${shown.scale})`
-    setScale(shown.scale)
+    image.style.transform =
+      newZoom.scale === 1 ? '' : `translate(${newZoom.x}px, ${newZoom.y}px) scale(${newZoom.scale})`
+    setScale(newZoom.scale)
   }
   const offsetFromCentre = ([x, y]: readonly [number, number]) => {
     const box = stage.current?.getBoundingClientRect()
@@ -76,7 +77,7 @@ export function useZoom({ stage, track, currentImage, startScale, canTurn, turn 
           return show({ ...zoom.current, x: offset[0], y: offset[1] }, { isFollowing: !last })
         }
         const step = x < 0 ? 1 : -1
-        if (!last) return follow(canTurn(step) ? x : x * RESISTANCE)
+        if (!last) return follow(canTurn(step) ? x : x * END_FOLLOW_SHARE)
         follow(0)
         if (!canceled && Math.abs(x) >= SWIPE_THRESHOLD_PX && canTurn(step)) turn(step)
       },

@@ -14,7 +14,7 @@ export const publicTransportAddress = ({ latitude, longitude }: Pick<LinkedVenue
  */
 const relOf = ({ attribution }: Pick<LinkedVenue, 'attribution'>): string => (attribution ? 'nofollow ugc' : 'nofollow')
 
-/** The known links among menu, booking and public transport (VENUE-27). */
+/** Links to menu and booking, where known, and to public transport (VENUE-27). */
 export function VisitLinks({ listing }: { listing: LinkedVenue }) {
   const { id, menuUrl, bookingUrl } = listing
   const rel = relOf(listing)

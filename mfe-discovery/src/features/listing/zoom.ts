@@ -22,15 +22,15 @@ export function fitInto(picture: Size, stage: Size): Size {
 }
 
 /** Keeps the picture's edges outside the stage's; a picture smaller than the stage is centred. */
-export function clampZoom({ x, y, scale }: Zoom, fitted: Size, stage: Size): Zoom {
+export function clampZoom({ x, y, scale }: Zoom, picture: Size, stage: Size): Zoom {
   const newScale = Math.min(MAX_SCALE, Math.max(1, scale))
   const clampOffset = (offset: number, pictureLength: number, stageLength: number) => {
     const maxOffset = Math.max(0, (pictureLength * newScale - stageLength) / 2)
     return Math.min(maxOffset, Math.max(-maxOffset, offset))
   }
   return {
-    x: clampOffset(x, fitted.width, stage.width),
-    y: clampOffset(y, fitted.height, stage.height),
+    x: clampOffset(x, picture.width, stage.width),
+    y: clampOffset(y, picture.height, stage.height),
     scale: newScale,
   }
 }

@@ -19,13 +19,13 @@ export function LocationsPage() {
   useOverview()
   const placesWithVenues = (data ?? []).filter(({ count }) => count > 0)
   const venueCount = placesWithVenues.reduce((sum, { count }) => sum + count, 0)
-  const found =
+  const content =
     placesWithVenues.length > 0 ? (
       <Places places={placesWithVenues} />
     ) : (
       <EmptyState icon={<MapPin />} title={nl.locations.empty} />
     )
-  const pending = error ? (
+  const placeholder = error ? (
     <QueryErrorPanel query={query} fallback={nl.locations.failed} />
   ) : (
     <div className={styles.places}>
@@ -40,7 +40,7 @@ export function LocationsPage() {
         title={nl.locations.title}
         lead={placesWithVenues.length > 0 ? nl.locations.lead(placesWithVenues.length, venueCount) : undefined}
       />
-      {data ? found : pending}
+      {data ? content : placeholder}
     </Container>
   )
 }

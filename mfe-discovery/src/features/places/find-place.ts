@@ -3,9 +3,9 @@ import { searchClient } from '@plekje/web-kit'
 import type { CriteriaChange } from '../criteria/criteria'
 import { aroundPoint, DEFAULT_RADIUS_KM, NO_PLACE } from '../criteria/place-criteria'
 
-type Geocoded = Awaited<ReturnType<typeof searchClient.geocode>>
+type GeocodedPlace = Awaited<ReturnType<typeof searchClient.geocode>>
 
-const AREA_KINDS: readonly Geocoded['kind'][] = ['municipality', 'region', 'province']
+const AREA_KINDS: readonly GeocodedPlace['kind'][] = ['municipality', 'region', 'province']
 
 /**
  * Resolves a typed place to criteria, as the search does (SEARCH-22). While the search is unavailable, returns the name
@@ -27,9 +27,9 @@ export async function findPlace(
 }
 
 /** Criteria for an area as a whole, or for a radius around any other place. */
-function criteriaOf(found: Geocoded, typed: string, radius: number): CriteriaChange {
-  const { kind, formattedAddress, location } = found
+function criteriaOf(place: GeocodedPlace, typed: string, radius: number): CriteriaChange {
+  const { kind, formattedAddress, location } = place
   if (AREA_KINDS.includes(kind)) return { ...NO_PLACE, locationName: formattedAddress, showAll: undefined }
   const isAddress = kind === undefined && location === undefined
-  return { ...aroundPoint(found, isAddress ? typed : formattedAddress, radius), location }
+  return { ...aroundPoint(place, isAddress ? typed : formattedAddress, radius), location }
 }

@@ -14,21 +14,22 @@ import styles from './recently-viewed-row.module.css'
  */
 export function RecentlyViewedRow({ ids }: { ids: readonly number[] }) {
   const headingId = useId()
-  const shown = ids.slice(0, MAX_LISTINGS_PER_REQUEST)
-  const { data: venues, isLoadingError } = useQuery({ ...venuesByIdQuery(shown), meta: MAY_BE_OLD })
+  const shownIds = ids.slice(0, MAX_LISTINGS_PER_REQUEST)
+  const { data: venues, isLoadingError } = useQuery({ ...venuesByIdQuery(shownIds), meta: MAY_BE_OLD })
   const [isCleared, setCleared] = useState(false)
 
   useEffect(() => {
     if (!venues) return
-    const missing = ids.slice(0, MAX_LISTINGS_PER_REQUEST).filter((id) => !venues.some((venue) => venue.id === id))
-    if (missing.length > 0) forgetVenues(missing)
+    const requestedIds = ids.slice(0, MAX_LISTINGS_PER_REQUEST)
+    const missingIds = requestedIds.filter((id) => !venues.some((venue) => venue.id === id))
+    if (missingIds.length > 0) forgetVenues(missingIds)
   }, [venues, ids])
 
   const clear = () => {
     forgetAllVenues()
     setCleared(true)
   }
-  if (isCleared) return <Cleared />
+  if (isCleared) return <ClearedNotice />
   if (isLoadingError || venues?.length === 0) return null
   return (
     <section className={styles.recent} aria-labelledby={headingId} aria-busy={!venues}>
@@ -48,7 +49,7 @@ export function RecentlyViewedRow({ ids }: { ids: readonly number[] }) {
                 <VenueCard listing={venue} />
               </li>
             ))
-          : shown.map((id) => (
+          : shownIds.map((id) => (
               <li key={id} aria-hidden="true">
                 <ListingCardSkeleton />
               </li>
@@ -60,7 +61,7 @@ export function RecentlyViewedRow({ ids }: { ids: readonly number[] }) {
 }
 
 /** The text that replaces the cleared list and gets the focus. */
-function Cleared() {
+function ClearedNotice() {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])
   return (

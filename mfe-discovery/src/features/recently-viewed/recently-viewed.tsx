@@ -4,9 +4,9 @@ import { viewedVenues } from './viewed-venues'
 
 const load = () => import('./recently-viewed-row')
 
-/** Recently viewed venues in this browser. Without a history it shows nothing and loads nothing (HOME-10). */
-export function RecentlyViewed({ except }: { except?: number }) {
+/** Recently viewed venues in this browser. Shows and loads nothing without a history (HOME-10). */
+export function RecentlyViewed({ currentId }: { currentId?: number }) {
   const [ids, setIds] = useState<readonly number[]>([])
-  useEffect(() => setIds(viewedVenues().filter((id) => id !== except)), [except])
+  useEffect(() => setIds(viewedVenues().filter((id) => id !== currentId)), [currentId])
   return ids.length > 0 && <LazyPart load={load}>{({ RecentlyViewedRow }) => <RecentlyViewedRow ids={ids} />}</LazyPart>
 }

@@ -26,7 +26,7 @@ export interface LoadedNames {
 }
 
 /** The filters to show as chips, in display order. */
-export function activeFilters(criteria: Criteria, loaded: LoadedNames, now: Date): ActiveFilter[] {
+export function activeFilters(criteria: Criteria, names: LoadedNames, now: Date): ActiveFilter[] {
   const filters: ActiveFilter[] = []
   /** Adds a filter; without a name, the filter is not active. */
   const add = (name: string | undefined, removal: CriteriaChange, quickBelow?: 768 | 1024) => {
@@ -34,8 +34,8 @@ export function activeFilters(criteria: Criteria, loaded: LoadedNames, now: Date
   }
   const { search, bbox, priceRange, rating, openNow, openAt, featured, groupSize, age } = criteria
   add(search, { search: undefined })
-  add(categoryName(criteria, loaded), { category: undefined }, 768)
-  add(placeName(criteria, loaded), NO_PLACE)
+  add(categoryName(criteria, names), { category: undefined }, 768)
+  add(placeName(criteria, names), NO_PLACE)
   add(bbox && resultsCopy.map.area, { bbox: undefined })
   add(priceRange && nl.prices[priceRange], { priceRange: undefined }, 1024)
   add(ratingName(rating), { rating: undefined })
@@ -90,11 +90,11 @@ export function placeName(criteria: Criteria, { places }: LoadedNames): string |
 }
 
 /** The heading of a results page: text or category, and place. */
-export function headingOf(criteria: Criteria, loaded: LoadedNames, area?: SearchedArea): string {
-  const category = categoryName(criteria, loaded)
-  const quoted = criteria.search === undefined ? undefined : resultsCopy.quoted(criteria.search)
-  const what = quoted ?? category ?? resultsCopy.all
-  const place = placeName(criteria, loaded)
+export function headingOf(criteria: Criteria, names: LoadedNames, area?: SearchedArea): string {
+  const category = categoryName(criteria, names)
+  const quotedText = criteria.search === undefined ? undefined : resultsCopy.quoted(criteria.search)
+  const what = quotedText ?? category ?? resultsCopy.all
+  const place = placeName(criteria, names)
   if (criteria.bbox !== undefined) return resultsCopy.inArea(what)
   if (place === undefined) return what
   if (place === nl.place.mine) return resultsCopy.nearMe(what)

@@ -14,13 +14,13 @@ export function categoryOptions(
   categories: readonly Category[],
   facets: Facets | undefined,
 ): Option[] {
-  const chosen = category === undefined ? undefined : findCategory(category, categories)
-  const named =
-    categories.length > 0 ? categories : (facets?.category ?? []).map(({ value, name }) => ({ slug: value, name }))
+  const chosenCategory = category === undefined ? undefined : findCategory(category, categories)
+  const facetCategories = (facets?.category ?? []).map(({ value, name }) => ({ slug: value, name }))
+  const availableCategories = categories.length > 0 ? categories : facetCategories
   const counts = new Map(facets?.category.map(({ value, count }) => [value, count]))
-  const options = named.map(({ slug, name }) => ({
+  const options = availableCategories.map(({ slug, name }) => ({
     // A category that the URL names by id keeps that form, so that it stays selected.
-    value: slug === chosen?.slug && category !== undefined ? category : slug,
+    value: slug === chosenCategory?.slug && category !== undefined ? category : slug,
     label: facets ? resultsCopy.option(name, formatCount(counts.get(slug) ?? 0)) : name,
   }))
   const isUnknown = category !== undefined && !options.some(({ value }) => value === category)

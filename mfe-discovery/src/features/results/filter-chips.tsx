@@ -17,12 +17,12 @@ export function FilterChips({ filters, state: { change, clear, addresses } }: Fi
   }
   if (filters.length === 0) return null
   // While the width is unknown, CSS hides the filters that a quick filter shows.
-  const shown = filters.filter(({ quickBelow }) => !quickBelow || !isBelow[quickBelow])
+  const shownFilters = filters.filter(({ quickBelow }) => !quickBelow || !isBelow[quickBelow])
   return (
     <div className={styles.chips}>
-      {shown.length > 0 && (
+      {shownFilters.length > 0 && (
         <ul className={styles.chipList} aria-label={resultsCopy.activeFilters}>
-          {shown.map(({ name, removal, quickBelow }) => (
+          {shownFilters.map(({ name, removal, quickBelow }) => (
             <li key={name} className={quickBelow && styles[`quickBelow${quickBelow}`]}>
               <Chip
                 removeLabel={resultsCopy.removeFilter(name)}

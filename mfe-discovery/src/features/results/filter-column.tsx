@@ -89,7 +89,7 @@ const SLIDER_PAUSE_MS = 250
 
 /** A slider from 0 to 5 in steps of 0.5 (SEARCH-12). It moves at once and searches after a pause. */
 function RatingFilter({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
-  const [shown, setShown] = useDebouncedChange(value, onChange, SLIDER_PAUSE_MS)
+  const [sliderValue, setSliderValue] = useDebouncedChange(value, onChange, SLIDER_PAUSE_MS)
   return (
     <Slider
       label={resultsCopy.rating}
@@ -97,8 +97,8 @@ function RatingFilter({ value, onChange }: { value: number; onChange: (rating: n
       min={0}
       max={5}
       step={0.5}
-      value={shown}
-      onChange={setShown}
+      value={sliderValue}
+      onChange={setSliderValue}
       format={(rating) => (rating === 0 ? resultsCopy.anyRating : resultsCopy.ratingShort(formatRating(rating)))}
     />
   )

@@ -30,12 +30,12 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
   const [pressedCluster, setPressedCluster] = useState<{ searchKey: string; box: MapBox }>()
   const { view, searchKey } = useMapView(state, results, pressedCluster)
   /** Key of the search during which the user moved the map. */
-  const [movedSearch, setMovedSearch] = useState<string>()
+  const [movedSearchKey, setMovedSearchKey] = useState<string>()
   const { sortBy: _, ...mapQuery } = toQuery(criteria)
   const mapListings = useMapListings(mapQuery, visibleArea)
   const pins = mapListings.data?.pins
   const { hits } = results
-  const chosen = [...(pins ?? []), ...hits].find(({ id }) => id === chosenId)
+  const chosenVenue = [...(pins ?? []), ...hits].find(({ id }) => id === chosenId)
 
   const marks = useMemo(
     () => marksOf(mapListings.data, { hits, categories, highlightedId, chosenId }),
@@ -45,7 +45,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
     ({ box, camera, isByPerson }: MapMove) => {
       setVisibleArea({ box, zoom: camera.zoom })
       if (!isByPerson) return
-      setMovedSearch(searchKey)
+      setMovedSearchKey(searchKey)
       setCamera(roundCamera(camera))
     },
     [searchKey, setCamera],
@@ -78,7 +78,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
       )}
     >
       <div className={styles.top}>
-        {movedSearch === searchKey && visibleArea && (
+        {movedSearchKey === searchKey && visibleArea && (
           <Button
             variant="primary"
             size="small"
@@ -90,7 +90,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
         )}
         {mapListings.isLoadingError && <Notice tone="warn">{resultsCopy.map.pinsFailed}</Notice>}
       </div>
-      {!isPhone && chosen && <ChosenCard venue={chosen} onClose={() => setChosenId(undefined)} />}
+      {!isPhone && chosenVenue && <ChosenCard venue={chosenVenue} onClose={() => setChosenId(undefined)} />}
       {isPhone && (
         <CardRow
           venues={pins ?? []}

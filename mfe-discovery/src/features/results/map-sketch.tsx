@@ -18,9 +18,9 @@ interface MapSketchProps {
 
 /** Placeholder of the map: a sketch of the country with up to eight pins, and the same venues as a list. */
 export function MapSketch({ hits, total, formatAmount }: MapSketchProps) {
-  const shown = hits.slice(0, MAX_PINS)
+  const shownHits = hits.slice(0, MAX_PINS)
   const spots: Spot[] = []
-  for (const [index, { id, latitude, longitude }] of shown.entries()) {
+  for (const [index, { id, latitude, longitude }] of shownHits.entries()) {
     const point = mapPoint(Number(latitude), Number(longitude))
     if (point) spots.push({ number: index + 1, id, ...point })
   }
@@ -52,7 +52,7 @@ export function MapSketch({ hits, total, formatAmount }: MapSketchProps) {
       </svg>
       <div>
         <ol className={styles.list} aria-label={resultsCopy.map.list}>
-          {shown.map((hit) => {
+          {shownHits.map((hit) => {
             const { rating, count } = shownRating(hit)
             return (
               <li key={hit.id}>
@@ -67,8 +67,8 @@ export function MapSketch({ hits, total, formatAmount }: MapSketchProps) {
             )
           })}
         </ol>
-        {total > shown.length && (
-          <p className={styles.rest}>{resultsCopy.map.rest(formatAmount(total - shown.length))}</p>
+        {total > shownHits.length && (
+          <p className={styles.rest}>{resultsCopy.map.rest(formatAmount(total - shownHits.length))}</p>
         )}
       </div>
     </section>
@@ -82,18 +82,22 @@ interface Spot {
   readonly y: number
 }
 
-const PIN_DISTANCE = 18
+/** In units of the drawing. */
+const MIN_PIN_DISTANCE = 18
+const EDGE = 10
 
-/** Moves overlapping pins apart: a pin is drawn at `pinX` and `pinY`, and its true position is `x` and `y`. */
+const isWithinEdges = (x: number, y: number) =>
+  x > EDGE && y > EDGE && x < mapSize.width - EDGE && y < mapSize.height - EDGE
+
+/**
+ * Moves overlapping pins apart, along a spiral around their spot: a pin is drawn at `pinX` and `pinY`, and its spot is at
+ * `x` and `y`.
+ */
 function separatePins(spots: readonly Spot[]) {
-  const placed: (Spot & { pinX: number; pinY: number })[] = []
+  const pins: (Spot & { pinX: number; pinY: number })[] = []
   for (const spot of spots) {
     const isFree = (x: number, y: number) =>
-      placed.every(({ pinX, pinY }) => Math.hypot(pinX - x, pinY - y) >= PIN_DISTANCE) &&
-      x > 10 &&
-      y > 10 &&
-      x < mapSize.width - 10 &&
-      y < mapSize.height - 10
+      isWithinEdges(x, y) && pins.every((pin) => Math.hypot(pin.pinX - x, pin.pinY - y) >= MIN_PIN_DISTANCE)
     let pinX = spot.x
     let pinY = spot.y - 10
     for (let attempt = 0; attempt < 60 && !isFree(pinX, pinY); attempt += 1) {
@@ -101,7 +105,7 @@ function separatePins(spots: readonly Spot[]) {
       pinX = spot.x + Math.cos(attempt * 2.4) * distance
       pinY = spot.y + Math.sin(attempt * 2.4) * distance
     }
-    placed.push({ ...spot, pinX, pinY })
+    pins.push({ ...spot, pinX, pinY })
   }
-  return placed
+  return pins
 }

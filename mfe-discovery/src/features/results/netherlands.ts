@@ -161,11 +161,11 @@ export function mapPoint(lat: number, lng: number): { readonly x: number; readon
   return isOnMap ? { x, y } : null
 }
 
-const pathOf = (ring: Ring): string =>
-  `M${ring
-    .map(([lng, lat]) => mapPoint(lat, lng))
-    .map((point) => `${point?.x.toFixed(1)} ${point?.y.toFixed(1)}`)
-    .join('L')}Z`
+function pathOf(ring: Ring): string {
+  const points = ring.map(([lng, lat]) => mapPoint(lat, lng))
+  const pointTexts = points.map((point) => `${point?.x.toFixed(1)} ${point?.y.toFixed(1)}`)
+  return `M${pointTexts.join('L')}Z`
+}
 
 /** Land and water as SVG path data. */
 export const landPath = [mainland, zeelandicFlanders, ...islands].map(pathOf).join('')

@@ -16,7 +16,7 @@ import type { ResultsControls } from './use-results-state'
 interface NoResultsProps {
   state: ResultsControls
   reply: SearchReply
-  loaded: LoadedNames
+  names: LoadedNames
   filters: readonly ActiveFilter[]
   isStale: boolean
 }
@@ -24,15 +24,15 @@ interface NoResultsProps {
 export const MAX_POPULAR = 6
 
 /** Without results: offers nearby results, tips, and up to six popular categories (SEARCH-15). */
-export function NoResults({ state: { criteria, change }, reply, loaded, filters, isStale }: NoResultsProps) {
+export function NoResults({ state: { criteria, change }, reply, names, filters, isStale }: NoResultsProps) {
   const id = useId()
   const { data: categories = [] } = useQuery(categoriesQuery())
   const widerArea = widerCircle(reply.area)
-  const { data: nearby = 0 } = useQuery(
+  const { data: nearbyCount = 0 } = useQuery(
     totalQuery(changeCriteria(criteria, widerArea ?? {}), widerArea !== undefined && !isStale),
   )
-  const place = placeName(criteria, loaded) ?? reply.area?.name ?? nl.place.mine
-  const popular = [...categories]
+  const place = placeName(criteria, names) ?? reply.area?.name ?? nl.place.mine
+  const popularCategories = [...categories]
     .filter(({ count = 0 }) => count > 0)
     .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.name.localeCompare(b.name, 'nl'))
     .slice(0, MAX_POPULAR)
@@ -44,9 +44,9 @@ export function NoResults({ state: { criteria, change }, reply, loaded, filters,
             ? resultsCopy.emptyPlain
             : resultsCopy.empty(resultsCopy.quoted(criteria.search))}
         </h2>
-        {widerArea?.radius !== undefined && nearby > 0 && (
+        {widerArea?.radius !== undefined && nearbyCount > 0 && (
           <div className={styles.offer}>
-            <span>{resultsCopy.nearby(place, nl.venues(nearby), widerArea.radius)}</span>
+            <span>{resultsCopy.nearby(place, nl.venues(nearbyCount), widerArea.radius)}</span>
             <Button variant="primary" size="small" onClick={() => change(widerArea)}>
               {resultsCopy.showNearby(widerArea.radius)}
             </Button>
@@ -61,11 +61,11 @@ export function NoResults({ state: { criteria, change }, reply, loaded, filters,
           <li>{resultsCopy.tipRadius}</li>
         </ul>
       </section>
-      {popular.length > 0 && (
+      {popularCategories.length > 0 && (
         <section aria-labelledby={`${id}-popular`}>
           <h3 id={`${id}-popular`}>{resultsCopy.popular}</h3>
           <ul className={styles.popular} aria-labelledby={`${id}-popular`}>
-            {popular.map(({ id: categoryId, slug, name, count = 0 }) => (
+            {popularCategories.map(({ id: categoryId, slug, name, count = 0 }) => (
               <li key={categoryId}>
                 <Link to={paths.results({ criteria: { category: slug } })}>
                   {name} <span>{formatCount(count)}</span>
@@ -79,7 +79,7 @@ export function NoResults({ state: { criteria, change }, reply, loaded, filters,
   )
 }
 
-/** Around a place without results, or one step up from a circle; none for an area larger than a place. */
+/** A circle around a place, or the next larger circle; undefined for an area larger than a place. */
 function widerCircle(area: SearchReply['area']): CriteriaChange | undefined {
   if (!area || (area.kind !== undefined && area.kind !== 'district')) return undefined
   const current = area.radiusKm ?? 0

@@ -31,8 +31,8 @@ export function PlaceFilter({ state: { criteria, change }, places, area }: Place
   const nearMe = useNearMe(change)
   const { radius, canChoose, choices, changeTo } = radiusControl(criteria, places, area)
 
-  const placeLookup = useFindPlace((words, found) =>
-    change(found ?? { ...NO_PLACE, search: `${criteria.search ?? ''} ${words}`.trim() }),
+  const placeLookup = useFindPlace((words, place) =>
+    change(place ?? { ...NO_PLACE, search: `${criteria.search ?? ''} ${words}`.trim() }),
   )
   const search = async (words: string) => {
     placeLookup.cancel()
@@ -45,9 +45,9 @@ export function PlaceFilter({ state: { criteria, change }, places, area }: Place
         isLabelShown
         value={typed}
         onChange={setTyped}
-        onChoose={(chosen) => {
+        onChoose={(chosenPlace) => {
           placeLookup.cancel()
-          change(aroundPlace(chosen, radius || DEFAULT_RADIUS_KM))
+          change(aroundPlace(chosenPlace, radius || DEFAULT_RADIUS_KM))
         }}
         onSubmit={(words) => void search(words)}
       />

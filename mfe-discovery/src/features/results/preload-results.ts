@@ -6,9 +6,7 @@ import { searchResults } from './queries'
 /** Loads the first results of an address. */
 export async function preloadResults({ search, isWhole }: Destination, client: QueryClient): Promise<void> {
   const { criteria, page } = readResultsState(new URLSearchParams(search))
-  await Promise.all([
-    prefetchQuery(client, expandableListQuery(searchResults(criteria), page)),
-    isWhole && prefetchQuery(client, categoriesQuery()),
-    isWhole && prefetchQuery(client, placesQuery()),
-  ])
+  const prefetches = [prefetchQuery(client, expandableListQuery(searchResults(criteria), page))]
+  if (isWhole) prefetches.push(prefetchQuery(client, categoriesQuery()), prefetchQuery(client, placesQuery()))
+  await Promise.all(prefetches)
 }

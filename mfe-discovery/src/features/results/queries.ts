@@ -7,10 +7,10 @@ import { type Criteria, toQuery } from '../criteria/criteria'
 export const searchResults = (criteria: Criteria): ExpandableList<SearchReply> => ({
   key: ['search', criteria],
   fetchRows: (range, options) => searchClient.search({ query: { ...toQuery(criteria), ...range } }, options),
-  append: (earlier, next) => ({ ...next, hits: [...earlier.hits, ...next.hits] }),
+  append: (earlierPages, nextPage) => ({ ...nextPage, hits: [...earlierPages.hits, ...nextPage.hits] }),
 })
 
-/** The number of results for other criteria, which are offered when nothing was found. */
+/** The number of results for criteria that the page offers when it found nothing. */
 export const totalQuery = (criteria: Criteria, enabled: boolean) =>
   queryOptions({
     queryKey: ['search-total', criteria],

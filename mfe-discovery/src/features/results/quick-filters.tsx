@@ -65,7 +65,7 @@ export function QuickFilters({ state, categories, places, facets, area }: QuickF
             isChosen={category !== undefined}
             removal={removalProps(state, categoryName(criteria, { categories, places }), { category: undefined })}
             options={categoryOptions(criteria, categories, facets)}
-            onChange={(chosen) => change({ category: chosen || undefined })}
+            onChange={(slugOrId) => change({ category: slugOrId || undefined })}
           />
         </SubmitWithoutScripts>
       </BelowWidth>

@@ -12,7 +12,7 @@ import type { ResultsControls } from './use-results-state'
 interface ResultsBodyProps {
   state: ResultsControls
   results: Results
-  loaded: LoadedNames
+  names: LoadedNames
   filters: readonly ActiveFilter[]
 }
 
@@ -20,7 +20,7 @@ interface ResultsBodyProps {
 const loadMapResults = () => import('./map-results')
 const loadMapSketch = () => import('./map-sketch')
 
-export function ResultsBody({ state, results, loaded, filters }: ResultsBodyProps) {
+export function ResultsBody({ state, results, names, filters }: ResultsBodyProps) {
   const { view } = state
   const hasMap = useHasMap()
   const { reply, hits, total, isStale, isFetching, hasFailed } = results
@@ -42,11 +42,11 @@ export function ResultsBody({ state, results, loaded, filters }: ResultsBodyProp
         load={loadMapResults}
         failed={(retry) => <ErrorPanel message={resultsCopy.map.failed} onRetry={retry} />}
       >
-        {({ MapResults }) => <MapResults state={state} results={results} categories={loaded.categories} />}
+        {({ MapResults }) => <MapResults state={state} results={results} categories={names.categories} />}
       </LazyPart>
     )
   }
-  if (total === 0) return <NoResults state={state} reply={reply} loaded={loaded} filters={filters} isStale={isStale} />
+  if (total === 0) return <NoResults state={state} reply={reply} names={names} filters={filters} isStale={isStale} />
   return (
     <div className={styles.body} data-stale={isStale} aria-busy={isStale}>
       {reply.relaxed && <p className={styles.note}>{resultsCopy.relaxed}</p>}

@@ -38,10 +38,10 @@ export function ResultsPage() {
   const [isSheetShown, setSheetShown] = useState(false)
   const columnId = useId()
 
-  const loaded = { categories, places }
+  const names = { categories, places }
   const area = results.isStale ? undefined : results.reply?.area
-  const heading = headingOf(criteria, loaded, area)
-  const filters = activeFilters(criteria, loaded, useMinute())
+  const heading = headingOf(criteria, names, area)
+  const filters = activeFilters(criteria, names, useMinute())
   usePageTitle(`${heading} | ${site().brand}`)
   useOverview()
   useSearchReport(criteria, results)
@@ -78,7 +78,7 @@ export function ResultsPage() {
           </section>
         </FromWidth>
         <section className={styles.main} aria-label={resultsCopy.region}>
-          <ResultsBody state={state} results={results} loaded={loaded} filters={filters} />
+          <ResultsBody state={state} results={results} names={names} filters={filters} />
           {!isMap && <FollowSearch criteria={criteria} />}
         </section>
       </div>

@@ -22,11 +22,11 @@ interface ResultsToolbarProps {
 export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
   const { criteria, view, change, setView, hiddenFieldsExcept } = state
   const { reply, total, formatAmount, hasFailed } = results
-  const pending = hasFailed ? '' : nl.loading
+  const placeholder = hasFailed ? '' : nl.loading
   return (
     <div className={styles.toolbar}>
       <p className={styles.count} role="status">
-        {reply ? resultsCopy.capitalised(resultsCopy.count(total, formatAmount(total))) : pending}
+        {reply ? resultsCopy.capitalised(resultsCopy.count(total, formatAmount(total))) : placeholder}
       </p>
       <SubmitWithoutScripts fields={hiddenFieldsExcept('sortBy')}>
         <Select

@@ -30,8 +30,8 @@ interface SearchPillProps {
 export function SearchPill({ state, categories, places, facets, area, results }: SearchPillProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const loaded = { categories, places }
-  const category = categoryName(state.criteria, loaded)
+  const names = { categories, places }
+  const category = categoryName(state.criteria, names)
   return (
     <>
       <div className={styles.pill}>
@@ -49,7 +49,7 @@ export function SearchPill({ state, categories, places, facets, area, results }:
         >
           <MapPin aria-hidden="true" />
           <VisuallyHidden>{resultsCopy.editSearch}: </VisuallyHidden>
-          <span className={styles.place}>{placeName(state.criteria, loaded) ?? resultsCopy.everywhere}</span>
+          <span className={styles.place}>{placeName(state.criteria, names) ?? resultsCopy.everywhere}</span>
         </ActionLink>
       </div>
       <Sheet

@@ -35,9 +35,9 @@ export function TextSearch({
   const { box, input, popup } = useSuggestions(text, {
     onText: search,
     onVenue: (slug) => navigate(paths.listing(slug)),
-    onCriteria: (suggested) => {
+    onCriteria: (suggestedCriteria) => {
       setText('')
-      change({ ...suggested, search: undefined })
+      change({ ...suggestedCriteria, search: undefined })
       onSearched?.()
     },
   })

@@ -4,30 +4,30 @@ import { useEffect, useRef, useState } from 'react'
 const TYPING_PAUSE_MS = 700
 
 /**
- * The value of a field while the user changes it. `apply` is called once it has not changed for `afterMs`. When the
+ * The value of a field while the user changes it. Calls `apply` once the field has not changed for `afterMs`. When the
  * applied value changes for another reason, the field shows the new value.
  */
 export function useDebouncedChange<Value extends string | number>(
-  applied: Value,
-  apply: (shown: Value) => void,
+  appliedValue: Value,
+  apply: (fieldValue: Value) => void,
   afterMs = TYPING_PAUSE_MS,
 ) {
-  const [shown, setShown] = useState(applied)
-  const [previous, setPrevious] = useState(applied)
-  if (previous !== applied) {
-    setPrevious(applied)
-    setShown(applied)
+  const [fieldValue, setFieldValue] = useState(appliedValue)
+  const [previousValue, setPreviousValue] = useState(appliedValue)
+  if (previousValue !== appliedValue) {
+    setPreviousValue(appliedValue)
+    setFieldValue(appliedValue)
   }
-  const pending = useRef<() => void>(undefined)
+  const applyPending = useRef<() => void>(undefined)
   useEffect(() => {
-    pending.current = shown === applied ? undefined : () => apply(shown)
+    applyPending.current = fieldValue === appliedValue ? undefined : () => apply(fieldValue)
   })
   useEffect(() => {
-    if (shown === applied) return
-    const timer = setTimeout(() => pending.current?.(), afterMs)
+    if (fieldValue === appliedValue) return
+    const timer = setTimeout(() => applyPending.current?.(), afterMs)
     return () => clearTimeout(timer)
-  }, [shown, applied, afterMs])
+  }, [fieldValue, appliedValue, afterMs])
   // Closing the sheet applies a pending value.
-  useEffect(() => () => pending.current?.(), [])
-  return [shown, setShown] as const
+  useEffect(() => () => applyPending.current?.(), [])
+  return [fieldValue, setFieldValue] as const
 }

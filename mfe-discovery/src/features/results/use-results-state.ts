@@ -28,19 +28,19 @@ export function useResultsState() {
   const change = useWhileShown(
     (update: CriteriaChange | ((criteria: Criteria) => CriteriaChange), options?: { readonly replace: boolean }) => {
       const { criteria, camera } = readCurrentState()
-      const change = typeof update === 'function' ? update(criteria) : update
-      reportFilters(criteria, change)
+      const criteriaChange = typeof update === 'function' ? update(criteria) : update
+      reportFilters(criteria, criteriaChange)
       // A change of place resets the map. An area comes from the map itself, so it keeps the camera.
-      const resetsMap = movesPlace(change) && change.bbox === undefined
+      const resetsMap = movesPlace(criteriaChange) && criteriaChange.bbox === undefined
       const newCamera = resetsMap ? undefined : camera
-      navigateTo({ criteria: changeCriteria(criteria, change), page: 1, camera: newCamera }, options)
+      navigateTo({ criteria: changeCriteria(criteria, criteriaChange), page: 1, camera: newCamera }, options)
     },
   )
   return {
     ...state,
     /**
-     * Changes the criteria and returns to the first page. It changes the criteria of the current address, so it may be
-     * called long after the render, for example when a place is found.
+     * Changes the criteria of the current address and returns to the first page. May be called long after the render, for
+     * example when a place is found.
      */
     change,
     /** Removes all criteria and keeps the order. */
@@ -72,9 +72,9 @@ const clearedCriteria = ({ sortBy }: Criteria): Criteria =>
   sortBy === undefined ? { showAll: true } : { showAll: true, sortBy }
 
 /** Reports which filters are used, never their values. */
-function reportFilters(before: Criteria, change: CriteriaChange): void {
+function reportFilters(previousCriteria: Criteria, change: CriteriaChange): void {
   for (const [name, value] of Object.entries(change)) {
-    if (value !== undefined && !(name in before)) trackEvent({ category: 'filter', label: name })
+    if (value !== undefined && !(name in previousCriteria)) trackEvent({ category: 'filter', label: name })
   }
 }
 

@@ -5,13 +5,13 @@ import type { Results } from './use-results'
 
 /** Reports a completed search: the kinds of criteria and the number of results, never the words. */
 export function useSearchReport(criteria: Criteria, { reply, total, isStale }: Results): void {
-  const reported = useRef<string>(null)
+  const reportedSearch = useRef<string>(null)
   const isComplete = reply !== undefined && !isStale
   const kinds = Object.keys(criteria).sort().join('+')
   const search = JSON.stringify(toQuery(criteria))
   useEffect(() => {
-    if (!isComplete || reported.current === search) return
-    reported.current = search
+    if (!isComplete || reportedSearch.current === search) return
+    reportedSearch.current = search
     trackEvent({ category: 'search', label: kinds, value: total })
   }, [isComplete, search, kinds, total])
 }

@@ -45,31 +45,32 @@ const ICONS = { listing: Store, category: Search, location: MapPin } as const
 /** Recent searches, venues, categories and places as the options of a combobox (SEARCH-21). */
 export function SuggestionList({ id, value, isFocused, keyHandler, onState, handlers }: SuggestionListProps) {
   const typed = value.trim()
-  const debounced = useDebounced(typed)
-  const isEnabled = isFocused && debounced.length >= MIN_CHARACTERS
+  const debouncedText = useDebounced(typed)
   const { data } = useQuery({
-    queryKey: ['suggestions', debounced],
-    queryFn: ({ signal }) => searchClient.suggest({ query: { q: debounced } }, { signal }),
-    enabled: isEnabled,
+    queryKey: ['suggestions', debouncedText],
+    queryFn: ({ signal }) => searchClient.suggest({ query: { q: debouncedText } }, { signal }),
+    enabled: isFocused && debouncedText.length >= MIN_CHARACTERS,
     placeholderData: keepPreviousData,
     meta: MAY_BE_OLD,
   })
-  const [recent, setRecent] = useState<readonly string[]>([])
+  const [recentTexts, setRecentTexts] = useState<readonly string[]>([])
   const [navigation, setNavigation] = useState({ value, isFocused: false, isDismissed: false, activeIndex: -1 })
   if (navigation.isFocused !== isFocused || navigation.value !== value) {
     // Focusing the box, or typing on, reopens a list that Escape or a choice closed.
     setNavigation({ value, isFocused, isDismissed: navigation.value === value && !isFocused, activeIndex: -1 })
-    if (isFocused) setRecent(recentSearches())
+    if (isFocused) setRecentTexts(recentSearches())
   }
-  const groups = groupsOf(typed.length >= MIN_CHARACTERS ? (data ?? []) : [], recent, typed, handlers, () => {
+  const forget = () => {
     forgetSearches()
-    setRecent([])
-  })
+    setRecentTexts([])
+  }
+  const suggested = typed.length >= MIN_CHARACTERS ? (data ?? []) : []
+  const groups = groupsOf(suggested, recentTexts, typed, handlers, forget)
   const options = groups.flatMap((group) => group.options)
   const isOpen = isFocused && !navigation.isDismissed && options.length > 0
-  const active = isOpen ? options[navigation.activeIndex] : undefined
+  const activeOption = isOpen ? options[navigation.activeIndex] : undefined
   const optionId = (option: Option) => `${id}-${options.indexOf(option)}`
-  const activeId = active && optionId(active)
+  const activeId = activeOption && optionId(activeOption)
   const move = (activeIndex: number) => setNavigation({ ...navigation, isDismissed: false, activeIndex })
   const close = () => setNavigation({ ...navigation, isDismissed: true, activeIndex: -1 })
   const choose = (option: Option) => {
@@ -81,34 +82,22 @@ export function SuggestionList({ id, value, isFocused, keyHandler, onState, hand
   // A layout effect, so that the box's ARIA state never differs from what is painted.
   useLayoutEffect(() => onState({ isOpen, activeId }), [isOpen, activeId, onState])
   useEffect(() => () => onState({ isOpen: false, activeId: undefined }), [onState])
-  useEffect(() => {
-    keyHandler.current = (event) => {
-      const count = options.length
-      switch (event.key) {
-        case 'ArrowDown':
-          if (count === 0) return false
-          move(isOpen ? (navigation.activeIndex + 1) % count : 0)
-          return true
-        case 'ArrowUp':
-          if (count === 0) return false
-          move(isOpen && navigation.activeIndex > 0 ? navigation.activeIndex - 1 : count - 1)
-          return true
-        case 'Escape':
-          if (!isOpen) return false
-          close()
-          return true
-        case 'Enter':
-          if (!active) {
-            // The form submits the typed text.
-            close()
-            return false
-          }
-          choose(active)
-          return true
-        default:
-          return false
-      }
+  const handleKey: KeyHandler = ({ key }) => {
+    const count = options.length
+    const { activeIndex } = navigation
+    if (key === 'ArrowDown' && count > 0) move(isOpen ? (activeIndex + 1) % count : 0)
+    else if (key === 'ArrowUp' && count > 0) move(isOpen && activeIndex > 0 ? activeIndex - 1 : count - 1)
+    else if (key === 'Escape' && isOpen) close()
+    else if (key === 'Enter' && activeOption) choose(activeOption)
+    else {
+      // Enter submits the typed text.
+      if (key === 'Enter') close()
+      return false
     }
+    return true
+  }
+  useEffect(() => {
+    keyHandler.current = handleKey
     return () => {
       keyHandler.current = undefined
     }
@@ -135,12 +124,12 @@ export function SuggestionList({ id, value, isFocused, keyHandler, onState, hand
               {group.options.map((option) => (
                 <ListOption
                   key={option.key}
-                  ref={option === active ? activeRow : undefined}
+                  ref={option === activeOption ? activeRow : undefined}
                   id={optionId(option)}
                   name={option.name}
                   icon={option.icon}
                   count={option.count}
-                  isActive={option === active}
+                  isActive={option === activeOption}
                   onChoose={() => choose(option)}
                 />
               ))}
@@ -154,14 +143,15 @@ export function SuggestionList({ id, value, isFocused, keyHandler, onState, hand
 
 function groupsOf(
   suggested: readonly Suggestion[],
-  recent: readonly string[],
+  recentTexts: readonly string[],
   typed: string,
   handlers: SuggestionHandlers,
   onForget: () => void,
 ): readonly Group[] {
-  const recentOptions = recent
+  const maxRecent = suggested.length > 0 ? MAX_RECENT_BESIDE_OTHERS : MAX_RECENT
+  const recentOptions = recentTexts
     .filter((text) => text.toLowerCase().startsWith(typed.toLowerCase()) && text !== typed)
-    .slice(0, suggested.length > 0 ? MAX_RECENT_BESIDE_OTHERS : MAX_RECENT)
+    .slice(0, maxRecent)
     .map(
       (text): Option => ({
         key: text,
@@ -204,10 +194,10 @@ function chooseSuggestion({ kind, slug, name }: Suggestion, handlers: Suggestion
 
 /** The typed text, after a pause in typing. */
 function useDebounced(typed: string): string {
-  const [debounced, setDebounced] = useState(typed)
+  const [debouncedText, setDebouncedText] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(typed), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => setDebouncedText(typed), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return debounced
+  return debouncedText
 }

@@ -28,7 +28,7 @@ export function Pagination({ page, totalPages, summary, onPage }: PaginationProp
             size="small"
             className={classNames(styles.page, number === page && styles.current)}
             aria-current={number === page ? 'page' : undefined}
-            onClick={() => number !== page && onPage(number)}
+            onClick={number === page ? undefined : () => onPage(number)}
           >
             {number}
           </Button>

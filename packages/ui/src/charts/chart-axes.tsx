@@ -11,7 +11,7 @@ interface ChartAxesProps {
 
 /** The vertical axis with its ticks; below, only the first and last point are labelled. */
 export function ChartAxes({ plot: { x, y, ticks, innerWidth, innerHeight }, points, format }: ChartAxesProps) {
-  const last = points.length - 1
+  const lastIndex = points.length - 1
   return (
     <>
       <AxisLeft
@@ -30,13 +30,13 @@ export function ChartAxes({ plot: { x, y, ticks, innerWidth, innerHeight }, poin
       <AxisBottom
         scale={x}
         top={innerHeight}
-        tickValues={last > 0 ? [0, last] : [0]}
+        tickValues={lastIndex > 0 ? [0, lastIndex] : [0]}
         tickFormat={(index) => points[index]?.name}
         axisLineClassName={classNames(styles.axis)}
         stroke="currentColor"
         hideTicks
         tickComponent={({ x: middle, formattedValue }) => {
-          const isFirst = middle < innerWidth / 2 || last === 0
+          const isFirst = middle < innerWidth / 2 || lastIndex === 0
           return (
             <text className={styles.tick} x={isFirst ? 0 : innerWidth} y={18} textAnchor={isFirst ? 'start' : 'end'}>
               {formattedValue}

@@ -34,17 +34,16 @@ const BAR_WIDTHS = { ground: 0.76, front: 0.36 }
 const classOf = (name: string) => classNames(styles[name])
 
 /**
- * Bars or a line on a scale. It describes one point at a time: the one below the pointer, or that of an invisible
- * slider for arrow keys, touch and screen readers. The slider's thumb is as wide as the distance between points
- * (ADMIN-26).
+ * Bars or a line on a scale. A tooltip describes the point below the pointer, or the point of an invisible slider for
+ * arrow keys, touch and screen readers. The slider's thumb is as wide as the distance between points (ADMIN-26).
  */
 export function ChartPlot({ name, label, points, series, shape, format, size = 'large' }: ChartPlotProps) {
   const texts = useChartTexts()
   const [width, setWidth] = useState(INITIAL_WIDTH_PX)
-  const [chosen, setChosen] = useState(points.length - 1)
-  const [isShown, setShown] = useState(false)
+  const [unclampedIndex, setChosenIndex] = useState(points.length - 1)
+  const [isTooltipShown, setTooltipShown] = useState(false)
   const observeWidth = useCallback((element: HTMLDivElement) => followWidth(element, setWidth), [])
-  const chosenIndex = Math.max(0, Math.min(chosen, points.length - 1))
+  const chosenIndex = Math.max(0, Math.min(unclampedIndex, points.length - 1))
   const point = points[chosenIndex]
   if (!point) return null
 
@@ -55,8 +54,8 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
   const chosenX = middleOf(chosenIndex)
   const highest = Math.max(...series.map((line) => line.values[chosenIndex] ?? 0))
   const show = (index: number) => {
-    setChosen(index)
-    setShown(true)
+    setChosenIndex(index)
+    setTooltipShown(true)
   }
 
   return (
@@ -64,7 +63,7 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
       <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHTS_PX[size]}`}>
         <g transform={`translate(${left} ${top})`}>
           <GridRows scale={y} width={innerWidth} tickValues={ticks} className={classOf('grid')} stroke="currentColor" />
-          {isShown && <rect className={styles.at} x={x(chosenIndex) ?? 0} width={step} height={innerHeight} />}
+          {isTooltipShown && <rect className={styles.at} x={x(chosenIndex) ?? 0} width={step} height={innerHeight} />}
           {shape === 'bars'
             ? series.map(({ look: seriesLook, values: heights }) =>
                 heights.map((value, index) => (
@@ -84,7 +83,9 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
                   <g key={seriesLook}>
                     <AreaClosed {...line} yScale={y} className={classOf('area')} />
                     <LinePath {...line} className={classOf('line')} />
-                    {isShown && <circle className={styles.dot} cx={chosenX} cy={y(heights[chosenIndex] ?? 0)} r={4} />}
+                    {isTooltipShown && (
+                      <circle className={styles.dot} cx={chosenX} cy={y(heights[chosenIndex] ?? 0)} r={4} />
+                    )}
                   </g>
                 )
               })}
@@ -101,17 +102,17 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
         aria-label={texts.stepByStep(name)}
         aria-valuetext={point.text}
         onChange={(event) => show(Number(event.target.value))}
-        onFocus={() => setShown(true)}
-        onBlur={() => setShown(false)}
+        onFocus={() => setTooltipShown(true)}
+        onBlur={() => setTooltipShown(false)}
         onMouseMove={(event) => {
           const box = event.currentTarget.getBoundingClientRect()
           const index = Math.floor(((event.clientX - box.left) / box.width) * points.length)
           show(Math.max(0, Math.min(points.length - 1, index)))
         }}
-        onMouseLeave={(event) => setShown(document.activeElement === event.currentTarget)}
-        onKeyDown={(event) => event.key === 'Escape' && setShown(false)}
+        onMouseLeave={(event) => setTooltipShown(document.activeElement === event.currentTarget)}
+        onKeyDown={(event) => event.key === 'Escape' && setTooltipShown(false)}
       />
-      {isShown && (
+      {isTooltipShown && (
         <TooltipWithBounds
           // The tooltip measures its bounds once, so each point and width gets a new one.
           key={`${chosenIndex}/${width}`}

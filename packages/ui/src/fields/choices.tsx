@@ -27,7 +27,7 @@ interface RadioGroupProps<Value extends string> {
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, isLegendHidden, choices, value, onChange, look = 'segments' } = props
   const id = useId()
-  const [shown, choose] = useChoice(value, onChange)
+  const [shownValue, choose] = useChoice(value, onChange)
   return (
     <fieldset>
       <legend className={isLegendHidden ? undefined : styles.legend}>
@@ -40,7 +40,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               type="radio"
               name={props.name ?? id}
               value={choice.value}
-              checked={choice.value === shown}
+              checked={choice.value === shownValue}
               disabled={choice.disabled}
               onChange={() => choose(choice.value)}
             />
@@ -98,11 +98,11 @@ const Count = ({ count }: { count: number }) => (
  * @returns the value to show, and the function to call with a choice
  */
 function useChoice<Value>(value: Value, onChange: (value: Value) => void) {
-  const [shown, show] = useOptimistic(value)
-  const choose = (chosen: Value) =>
+  const [shownValue, show] = useOptimistic(value)
+  const choose = (chosenValue: Value) =>
     startTransition(() => {
-      show(chosen)
-      onChange(chosen)
+      show(chosenValue)
+      onChange(chosenValue)
     })
-  return [shown, choose] as const
+  return [shownValue, choose] as const
 }

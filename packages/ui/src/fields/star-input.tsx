@@ -15,17 +15,17 @@ interface StarInputProps {
 export function StarInput({ legend, value, onChange }: StarInputProps) {
   const texts = useKitTexts()
   const name = useId()
-  const [hovered, setHovered] = useState(0)
-  const shown = hovered || value
+  const [hoveredStars, setHoveredStars] = useState(0)
+  const filledStars = hoveredStars || value
   return (
     <fieldset>
       <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.stars} onPointerLeave={() => setHovered(0)}>
+      <div className={styles.stars} onPointerLeave={() => setHoveredStars(0)}>
         {[1, 2, 3, 4, 5].map((stars) => (
           <label
             key={stars}
-            className={classNames(styles.starChoice, stars <= shown && styles.starOn)}
-            onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(stars)}
+            className={classNames(styles.starChoice, stars <= filledStars && styles.starOn)}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && setHoveredStars(stars)}
           >
             <input
               type="radio"

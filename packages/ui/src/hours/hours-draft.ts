@@ -92,6 +92,6 @@ export const areEqual = (a: HoursValues, b: HoursValues): boolean =>
 /** Special days as text: "2026-12-24 – 2026-12-26". */
 export const daysText = ({ kind, from, to }: DaysDraft, { kinds }: Pick<SpecialDaysTexts, 'kinds'>): string => {
   if (kind === 'holidays') return kinds.holidays
-  const first = requestDate(kind, from)
-  return to === '' || to === from ? first : `${first} – ${requestDate(kind, to)}`
+  const firstDay = requestDate(kind, from)
+  return to === '' || to === from ? firstDay : `${firstDay} – ${requestDate(kind, to)}`
 }

@@ -16,7 +16,7 @@ import styles from './listing-card.module.css'
 
 export interface ListingCardProps {
   listing: Listing
-  /** Without it the card has no heart. */
+  /** A card without this callback has no heart. */
   onToggleFavorite?: ((listing: Listing) => void) | undefined
   isFavorite?: boolean | undefined
   /** `row` lays picture and text side by side, for the list view. */
@@ -30,7 +30,7 @@ export interface ListingCardProps {
   children?: ReactNode
 }
 
-/** Widths of the picture: a card fills a phone and is about 320 px wide elsewhere; in a row, at most a third is picture. */
+/** Widths of the picture: on a card about 320 px, or the whole width of a phone; in a row at most a third. */
 const PICTURE_SIZES = {
   card: `${fromWidth('medium')} 320px, 100vw`,
   row: `${fromWidth('table')} 260px, 30vw`,

@@ -60,7 +60,7 @@ async function scalePhoto(file: File, factor: number, size: Size): Promise<File 
   canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) return undefined
-  // JPEG has no transparency: it would turn black.
+  // Transparent pixels would turn black in a JPEG.
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

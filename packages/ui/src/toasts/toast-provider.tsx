@@ -31,19 +31,19 @@ function takeStoredToast(): ToastMessage | null {
  * which moves focus to it.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<ShownToast | null>(null)
+  const [shownToast, setShownToast] = useState<ShownToast | null>(null)
   const [loadReason, setLoadReason] = useState<'toast' | 'focus' | null>(null)
 
   const toast = useCallback((message: ToastMessage) => {
     lastId += 1
     setLoadReason((current) => current ?? 'toast')
-    setShown({ ...message, id: lastId })
+    setShownToast({ ...message, id: lastId })
   }, [])
   const toasts = useMemo(() => ({ toast }), [toast])
 
   useEffect(() => {
-    const stored = takeStoredToast()
-    if (stored) toast(stored)
+    const storedToast = takeStoredToast()
+    if (storedToast) toast(storedToast)
   }, [toast])
 
   useEffect(() => {
@@ -59,8 +59,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={toasts}>
       {children}
       {loadReason && (
-        <LazyPart load={loadToaster} failed={() => <PlainToast shown={shown} />}>
-          {(Toaster) => <Toaster shown={shown} isFocused={loadReason === 'focus'} />}
+        <LazyPart load={loadToaster} failed={() => <PlainToast toast={shownToast} />}>
+          {(Toaster) => <Toaster toast={shownToast} isFocused={loadReason === 'focus'} />}
         </LazyPart>
       )}
     </ToastContext>
@@ -68,9 +68,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /** Shows only the text, when the code of the toast region fails to load. */
-const PlainToast = ({ shown }: { shown: ShownToast | null }) => (
-  <p role="status" lang={shown?.language} className={styles.plain}>
-    {[shown?.title, shown?.description].filter(Boolean).join(' · ')}
+const PlainToast = ({ toast }: { toast: ShownToast | null }) => (
+  <p role="status" lang={toast?.language} className={styles.plain}>
+    {[toast?.title, toast?.description].filter(Boolean).join(' · ')}
   </p>
 )
 

@@ -13,13 +13,13 @@ const DURATION_MS = 5000
 const SWIPE_PIXELS = 50
 
 interface ToasterProps {
-  shown: ShownToast | null
+  toast: ShownToast | null
   /** True when F8 requested the region before it was loaded. */
   isFocused: boolean
 }
 
 /** The toast region: F8 focuses it; a swipe to the right or 5 seconds end a toast. */
-export function Toaster({ shown, isFocused }: ToasterProps) {
+export function Toaster({ toast, isFocused }: ToasterProps) {
   const texts = useKitTexts()
   const viewport = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -28,18 +28,18 @@ export function Toaster({ shown, isFocused }: ToasterProps) {
   const layer = useTopLayer()
   return createPortal(
     <Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PIXELS} label={texts.notification}>
-      {shown && (
+      {toast && (
         <Root
-          key={shown.id}
-          lang={shown.language}
-          className={classNames(styles.toast, shown.variant === 'destructive' && styles.destructive)}
-          type={shown.variant === 'destructive' ? 'foreground' : 'background'}
+          key={toast.id}
+          lang={toast.language}
+          className={classNames(styles.toast, toast.variant === 'destructive' && styles.destructive)}
+          type={toast.variant === 'destructive' ? 'foreground' : 'background'}
         >
           <div className={styles.text}>
-            <Title className={styles.title}>{shown.title}</Title>
-            {shown.description && <Description className={styles.description}>{shown.description}</Description>}
+            <Title className={styles.title}>{toast.title}</Title>
+            {toast.description && <Description className={styles.description}>{toast.description}</Description>}
           </div>
-          <Close className={styles.close} aria-label={shown.closeLabel ?? texts.closeNotification}>
+          <Close className={styles.close} aria-label={toast.closeLabel ?? texts.closeNotification}>
             <X aria-hidden="true" />
           </Close>
         </Root>

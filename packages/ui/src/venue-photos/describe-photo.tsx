@@ -14,8 +14,8 @@ interface DescribePhotoProps {
 }
 
 /** A dialog for the description of a photo, which screen readers read. */
-export function DescribePhoto({ image, text: stored, texts, onSave, onClose }: DescribePhotoProps) {
-  const [text, setText] = useState(stored)
+export function DescribePhoto({ image, text: storedText, texts, onSave, onClose }: DescribePhotoProps) {
+  const [text, setText] = useState(storedText)
   const form = useId()
   const [isPending, setPending] = useState(false)
   const submit = (event: FormEvent) => {

@@ -24,7 +24,7 @@ interface PhotoGridProps {
   isLocked: boolean
   onMove: (image: string, to: number) => void
   onRemove: (image: string) => void
-  /** Without it descriptions cannot be changed. */
+  /** Undefined where descriptions cannot be changed. */
   onDescribe: ((image: string) => void) | undefined
 }
 

@@ -69,7 +69,7 @@ export function SortablePhoto(props: SortablePhotoProps) {
             label={texts.describe(index + 1)}
             icon={<Captions aria-hidden="true" />}
             aria-disabled={isLocked}
-            onClick={() => !isLocked && onDescribe()}
+            onClick={isLocked ? undefined : onDescribe}
           />
         )}
         <IconButton
@@ -90,7 +90,7 @@ export function SortablePhoto(props: SortablePhotoProps) {
           label={texts.remove(index + 1)}
           icon={<Trash2 aria-hidden="true" />}
           aria-disabled={isLocked}
-          onClick={() => !isLocked && onRemove()}
+          onClick={isLocked ? undefined : onRemove}
         />
       </div>
     </li>

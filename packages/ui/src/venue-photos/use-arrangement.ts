@@ -29,12 +29,13 @@ export type PhotoArrangement = Pick<ReturnType<typeof useArrangement>, 'images' 
  * that were on screen before it, and refuses the change when somebody else has changed the photos. A failure also drops
  * the queued changes, because they were based on the failed one.
  */
-export function useArrangement<Reply>({ id, images: stored, call, onArranged, onFailed }: ArrangementOptions<Reply>) {
+export function useArrangement<Reply>(options: ArrangementOptions<Reply>) {
+  const { id, images: storedImages, call, onArranged, onFailed } = options
   const key = ['arrange-photos', id]
   const [pendingOrder, setPendingOrder] = useState<readonly string[] | null>(null)
   const failures = useRef(0)
   const lastSaved = useRef<readonly string[] | null>(null)
-  const lastRendered = useRef(stored)
+  const lastRendered = useRef(storedImages)
 
   const { mutate } = useMutation({
     mutationKey: key,
@@ -43,8 +44,8 @@ export function useArrangement<Reply>({ id, images: stored, call, onArranged, on
       if (failuresBefore < failures.current) throw new DroppedChange()
       return call({ images: [...images], seen: [...seen] })
     },
-    onSuccess: (reply, { images: saved, isRemoval }) => {
-      lastSaved.current = saved
+    onSuccess: (reply, { images: savedImages, isRemoval }) => {
+      lastSaved.current = savedImages
       onArranged(reply, { isRemoval })
     },
     onError: async (failure) => {
@@ -57,23 +58,23 @@ export function useArrangement<Reply>({ id, images: stored, call, onArranged, on
   })
   // Keeps showing the change until the venue from the response has rendered.
   useEffect(() => {
-    if (lastRendered.current === stored) return
-    lastRendered.current = stored
+    if (lastRendered.current === storedImages) return
+    lastRendered.current = storedImages
     setPendingOrder((pending) => (pending === lastSaved.current ? null : pending))
-  }, [stored])
-  const images = pendingOrder ?? stored
-  const arrange = (next: readonly string[], { isRemoval }: { isRemoval: boolean }) => {
-    setPendingOrder(next)
-    mutate({ images: next, seen: images, isRemoval, failures: failures.current })
+  }, [storedImages])
+  const images = pendingOrder ?? storedImages
+  const arrange = (newOrder: readonly string[], { isRemoval }: { isRemoval: boolean }) => {
+    setPendingOrder(newOrder)
+    mutate({ images: newOrder, seen: images, isRemoval, failures: failures.current })
   }
   return {
     images,
     move: (image: string, to: number) => {
-      const otherImages = images.filter((listed) => listed !== image)
+      const otherImages = images.filter((other) => other !== image)
       arrange(otherImages.toSpliced(to, 0, image), { isRemoval: false })
     },
     remove: (image: string) => {
-      const otherImages = images.filter((listed) => listed !== image)
+      const otherImages = images.filter((other) => other !== image)
       arrange(otherImages, { isRemoval: true })
     },
   }

@@ -21,7 +21,7 @@ interface VenuePhotosProps {
   headingLevel: 2 | 3
   uploads: Pick<PhotoUploads, 'uploads' | 'add' | 'retry' | 'drop' | 'addedCount' | 'isBusy'>
   arrangement: PhotoArrangement
-  /** Stores a description; without it descriptions cannot be changed. */
+  /** Stores a description; undefined where descriptions cannot be changed. */
   onDescribe: ((image: string, text: string) => Promise<unknown>) | undefined
 }
 

@@ -28,9 +28,9 @@ interface RenderRound {
 const currentRound = new AsyncLocalStorage<RenderRound>()
 
 /**
- * Renders the pages of a micro-frontend for visitors. Makes no requests: data comes from the responses in the request,
- * and missing responses are named, so that the caller can retry with them. Rendering is synchronous, because clock and
- * brand are global to the bundle.
+ * Renders the pages of a micro-frontend for visitors. Makes no API calls: data comes from the responses in the request,
+ * and the result names the missing ones, so that the caller can retry with them. Rendering is synchronous, because
+ * clock and brand are global to the bundle.
  */
 export function createRemoteRenderer({ name, routes, frame }: { name: string; routes: RouteObject[]; frame: Frame }) {
   answerCallsBy(async ({ method, path }) => answerFromRequest(method, path))
@@ -38,27 +38,27 @@ export function createRemoteRenderer({ name, routes, frame }: { name: string; ro
     const location = new URL(request.address, 'http://page')
     const [match] = matchRoutes(routes, location.pathname) ?? []
     if (match === undefined) return { kind: 'none' }
-    // The router ranks all given routes at each match, which is a tenth of a page's cost.
+    // The router ranks all its routes at each match: ranking every route would take a tenth of a page's time.
     const matchedRoutes = [match.route]
     await preloadPage(matchedRoutes, location)
     const client = createServerQueryClient()
-    const preloading = { answers: request.answers, missingPaths: new Set<string>() }
-    // Loads the data that the page's route declares, which takes fewer rounds than finding it by rendering.
-    await currentRound.run(preloading, () =>
+    const preloadRound = { answers: request.answers, missingPaths: new Set<string>() }
+    // Preloading the data that the route declares takes fewer rounds than finding its queries by rendering.
+    await currentRound.run(preloadRound, () =>
       preloadData(matchedRoutes, location, { viewer: unknownSession.viewer, isWhole: true }, client),
     )
-    if (preloading.missingPaths.size > 0) return { kind: 'needs', paths: [...preloading.missingPaths] }
+    if (preloadRound.missingPaths.size > 0) return { kind: 'needs', paths: [...preloadRound.missingPaths] }
     if (client.getQueryCache().getAll().some(hasFailed)) return { kind: 'none' }
-    for (let round = 0; round <= MAX_ROUNDS; round += 1) {
+    for (let attempt = 0; attempt <= MAX_ROUNDS; attempt += 1) {
       const page = <Page client={client} address={request.address} routes={matchedRoutes} frame={frame} />
       const html = renderPage(request, page, identifierPrefixOf(name))
       const pendingQueries = client.getQueryCache().findAll({ predicate: isPending })
       if (pendingQueries.length === 0) {
         return { kind: 'page', html, state: stateOf(client), chunks: chunksOf(matchedRoutes, location) }
       }
-      const fetching = { answers: request.answers, missingPaths: new Set<string>() }
-      await currentRound.run(fetching, () => Promise.allSettled(pendingQueries.map((query) => query.fetch())))
-      if (fetching.missingPaths.size > 0) return { kind: 'needs', paths: [...fetching.missingPaths] }
+      const round = { answers: request.answers, missingPaths: new Set<string>() }
+      await currentRound.run(round, () => Promise.allSettled(pendingQueries.map((query) => query.fetch())))
+      if (round.missingPaths.size > 0) return { kind: 'needs', paths: [...round.missingPaths] }
       if (pendingQueries.some(hasFailed)) return { kind: 'none' }
     }
     return { kind: 'none' }
@@ -91,15 +91,15 @@ function stateOf(client: QueryClient): unknown {
 
 function answerFromRequest(method: string, path: string): TransportReply {
   const round = currentRound.getStore()
-  const recorded: RenderAnswer | undefined = method === 'GET' ? round?.answers[path] : undefined
-  if (recorded === undefined) {
+  const answer: RenderAnswer | undefined = method === 'GET' ? round?.answers[path] : undefined
+  if (answer === undefined) {
     if (method === 'GET') round?.missingPaths.add(path)
     throw new Error(`the render request has no response for ${method} ${path}`)
   }
   return {
-    status: recorded.status,
-    text: recorded.body,
-    header: (name) => recorded.headers[name.toLowerCase()] ?? null,
+    status: answer.status,
+    text: answer.body,
+    header: (name) => answer.headers[name.toLowerCase()] ?? null,
   }
 }
 
