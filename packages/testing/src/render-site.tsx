@@ -26,6 +26,9 @@ export type Answers = Readonly<Record<string, Answer | ((call: Call) => Answer |
 
 export const refusal = (status: number, error: string, code = 'refused'): Answer => [status, { error, code }]
 
+/** A slow machine may look at a toast minutes after it came. */
+const LONG_TOAST_MS = 600_000
+
 const DEFAULT_ANSWERS: Answers = {
   'GET /api/user': refusal(401, 'Je bent niet ingelogd.', 'not_signed_in'),
 }
@@ -75,7 +78,7 @@ export function renderRoutes(routes: RouteObject[], path: string, answers: Answe
   render(
     <QueryClientProvider client={client}>
       <SessionProvider>
-        <ToastProvider>
+        <ToastProvider durationMs={LONG_TOAST_MS}>
           <RouterProvider router={router} />
         </ToastProvider>
       </SessionProvider>

@@ -14,6 +14,7 @@ const loadToaster = () => import('./toaster').then((module) => module.Toaster)
 
 let lastId = 0
 
+const TOAST_MS = 5000
 const STORED_TOAST_KEY = 'toastAfterReload'
 
 /** Shows a message after the page is reloaded: call it before a reload, which would remove a toast. */
@@ -26,11 +27,17 @@ function takeStoredToast(): ToastMessage | null {
   return typeof message?.title === 'string' ? message : null
 }
 
+interface ToastProviderProps {
+  children: ReactNode
+  /** How long a toast is shown. */
+  durationMs?: number
+}
+
 /**
  * Holds the one visible toast (SITE-24: one at a time, 5 s). The toast region is loaded with the first toast, or on F8,
  * which moves focus to it.
  */
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({ children, durationMs = TOAST_MS }: ToastProviderProps) {
   const [shownToast, setShownToast] = useState<ShownToast | null>(null)
   const [loadReason, setLoadReason] = useState<'toast' | 'focus' | null>(null)
 
@@ -60,7 +67,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       {loadReason && (
         <LazyPart load={loadToaster} failed={() => <PlainToast toast={shownToast} />}>
-          {(Toaster) => <Toaster toast={shownToast} isFocused={loadReason === 'focus'} />}
+          {(Toaster) => <Toaster toast={shownToast} isFocused={loadReason === 'focus'} durationMs={durationMs} />}
         </LazyPart>
       )}
     </ToastContext>

@@ -8,18 +8,18 @@ import { useTopLayer } from '../top-layer'
 import type { ShownToast } from './toast-message'
 import styles from './toaster.module.css'
 
-/** Duration of a toast, and the swipe that removes it (SITE-24). */
-const DURATION_MS = 5000
+/** The swipe that removes a toast (SITE-24). */
 const SWIPE_PIXELS = 50
 
 interface ToasterProps {
   toast: ShownToast | null
   /** True when F8 requested the region before it was loaded. */
   isFocused: boolean
+  durationMs: number
 }
 
-/** The toast region: F8 focuses it; a swipe to the right or 5 seconds end a toast. */
-export function Toaster({ toast, isFocused }: ToasterProps) {
+/** The toast region: F8 focuses it; a swipe to the right or the end of `durationMs` ends a toast. */
+export function Toaster({ toast, isFocused, durationMs }: ToasterProps) {
   const texts = useKitTexts()
   const viewport = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function Toaster({ toast, isFocused }: ToasterProps) {
   }, [isFocused])
   const layer = useTopLayer()
   return createPortal(
-    <Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PIXELS} label={texts.notification}>
+    <Provider duration={durationMs} swipeDirection="right" swipeThreshold={SWIPE_PIXELS} label={texts.notification}>
       {toast && (
         <Root
           key={toast.id}
