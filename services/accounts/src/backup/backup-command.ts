@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   type BackupKey,
+  type BackupResult,
   type Erasure,
   generateBackupKey,
   listBackups,
-  type MadeBackup,
   makeBackup,
 } from '@plekje/backup'
 import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
@@ -101,7 +101,7 @@ async function backUp(
   }
 }
 
-function summaryOf({ path, bytes, parts, previous, moment, deleted }: MadeBackup, seconds: number): string {
+function summaryOf({ path, bytes, parts, previous, moment, deleted }: BackupResult, seconds: number): string {
   const records = parts.reduce((sum, part) => sum + part.records, 0)
   const loss = previous
     ? `the one before is ${((moment.getTime() - previous.moment.getTime()) / HOUR_MS).toFixed(1)} h older, which a restore would have lost until now`
