@@ -15,8 +15,8 @@ const HEADERS_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 65_000
 
 /**
- * A server with bounded concurrency, which refuses a request with 503 that would wait too long. Probes and metrics bypass
- * the queue: an overloaded process must not look dead.
+ * A server with bounded concurrency. A request that would wait too long is refused with 503. Probes and metrics bypass the
+ * queue: an overloaded process must not look dead.
  */
 export function serveAdmitted(app: RequestListener, settings: ServiceSettings, metrics: ServiceMetrics): Server {
   const admission = createAdmission({
