@@ -29,7 +29,7 @@ async function main(): Promise<boolean> {
   for (const { query, lat, lng } of names) {
     const place = places.resolve(query) ?? places.guess(query)
     const isInPlace = (name: string | undefined) => {
-      const found = name === undefined ? undefined : places.exactly(name)
+      const found = name === undefined ? undefined : places.resolveExact(name)
       return found !== undefined && haversineKm(lat, lng, found.lat, found.lng) <= SAME_PLACE_KM
     }
     if (!place) {

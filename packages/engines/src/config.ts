@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ENGINE_ROLES, type EngineRole } from './engines'
 import { SASL_MECHANISMS, topicOverrides } from './events/kafka-settings'
 
-/** `scheme://…`, without `new URL`, which refuses lists of hosts. */
+/** Checks only the scheme, because `new URL` refuses lists of hosts. */
 const url = (schemes: string, example: string) =>
   z.string().regex(new RegExp(`^(?:${schemes})://[^\\s]+$`), `must look like ${example}`)
 
@@ -56,7 +56,7 @@ export const EngineSettings = z.object({
     .string()
     .regex(/^[a-z0-9_-]{0,30}$/, 'must be lower case, at most 30 characters')
     .default(''),
-  /** Timeout of an operation; selecting a server and waiting for a connection have timeouts of their own before it. */
+  /** Timeout of an operation, counted from when it has a server and a connection. */
   MONGODB_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
   /** Maximum connections of a process to each server. */
   MONGODB_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(50),
@@ -74,7 +74,7 @@ export const EngineSettings = z.object({
   REDIS_SENTINEL_PASSWORD: z.string().min(1).optional(),
   /** Alternatively: some nodes of a Redis Cluster, which name the others. */
   REDIS_CLUSTER: hosts('rediss://redis-1:6379,redis-2:6379').optional(),
-  /** Credentials for all three; `REDIS_URL` may contain its own. */
+  /** Credentials for any kind of Redis; `REDIS_URL` may contain its own. */
   REDIS_USERNAME: z.string().min(1).optional(),
   REDIS_PASSWORD: z.string().min(1).optional(),
   /** PEM certificates of the authority of Redis, if Node does not know it. */

@@ -31,21 +31,21 @@ export async function openEngines<R extends EngineRole>(
 ): Promise<Pick<Engines, R> & { close(): Promise<void> }> {
   for (const role of roles) refuseEmbeddedInProduction(settings, role)
   if (roles.some((role) => rolesWithFiles.has(role) && isEmbedded(settings, role))) await makePrivate(settings.DATA_DIR)
-  const opened: Partial<Record<EngineRole, Engines[EngineRole]>> = {}
+  const engines: Partial<Record<EngineRole, Engines[EngineRole]>> = {}
   const close = async () => {
-    await Promise.allSettled(Object.values(opened).map((engine) => engine.close()))
+    await Promise.allSettled(Object.values(engines).map((engine) => engine.close()))
   }
   try {
     await Promise.all(
       roles.map(async (role) => {
-        opened[role] = await openers[role](settings)
+        engines[role] = await openers[role](settings)
       }),
     )
   } catch (error) {
     await close()
     throw error
   }
-  return { ...(opened as Pick<Engines, R>), close }
+  return { ...(engines as Pick<Engines, R>), close }
 }
 
 /** Roles whose embedded adapter writes into `DATA_DIR`. */

@@ -169,7 +169,7 @@ describe('an incomplete or mistyped name', () => {
 
   it('is never corrected if it is the name of a real place', async () => {
     const gazetteer = await loadGazetteer()
-    expect([...gazetteer.keys].filter((key) => places.corrected(key) !== undefined)).toEqual([])
+    expect([...gazetteer.keys].filter((key) => places.correct(key) !== undefined)).toEqual([])
   })
 })
 

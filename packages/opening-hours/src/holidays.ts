@@ -38,7 +38,7 @@ export function createHolidayCalendar({
     for (const { date, name, type } of holidays.getHolidays(year)) {
       const day = dayNumberOf(date.slice(0, 10))
       const isIncluded = type === 'public' || (withHabits && type !== 'observance')
-      if (day !== null && isIncluded) names.set(day, USUAL_NAMES[name] ?? capitalized(name))
+      if (day !== null && isIncluded) names.set(day, USUAL_NAMES[name] ?? capitalize(name))
     }
     years.set(year, names)
     return names
@@ -46,4 +46,4 @@ export function createHolidayCalendar({
   return { nameOf: (day) => namesIn(new Date(day * 86_400_000).getUTCFullYear()).get(day) ?? null }
 }
 
-const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)

@@ -111,20 +111,20 @@ function comingDaysOf(
   for (const day of [...days].sort((a, b) => a - b)) {
     const last = comingDays.at(-1)
     if (last && day <= (dayNumberOf(last.until ?? last.date) ?? 0)) continue
-    const scheduled = schedule.on(day)
+    const scheduledDay = schedule.on(day)
     const usualDay = usual[weekdayOf(day)]
-    const isUsual = usualDay !== undefined && areAlike(scheduled.hours, usualDay, schedule.toleranceMinutes)
-    const isShownHoliday = withHolidays && scheduled.holiday !== undefined
+    const isUsual = usualDay !== undefined && areAlike(scheduledDay.hours, usualDay, schedule.toleranceMinutes)
+    const isShownHoliday = withHolidays && scheduledDay.holiday !== undefined
     if (isUsual && !isShownHoliday) continue
     // A holiday without hours of its own may differ from the usual day: its hours are unknown.
-    const isUnknown = isUsual && !scheduled.hasHolidayHours
-    const regular = regularityOf(schedule, seasons, day, scheduled)
-    const comingDay = { ...namedDay(day, scheduled, isUnknown), regular }
+    const isUnknown = isUsual && !scheduledDay.hasHolidayHours
+    const regular = regularityOf(schedule, seasons, day, scheduledDay)
+    const comingDay = { ...namedDay(day, scheduledDay, isUnknown), regular }
     if (last && endsBefore(last, day) && areJoinable(last, comingDay)) {
       comingDays.pop()
-      comingDays.push(untilReopening(schedule, { ...last, until: comingDay.date }, day))
+      comingDays.push(extendToReopening(schedule, { ...last, until: comingDay.date }, day))
     } else {
-      comingDays.push(untilReopening(schedule, comingDay, day))
+      comingDays.push(extendToReopening(schedule, comingDay, day))
     }
   }
   return comingDays
@@ -158,19 +158,19 @@ function namedDay(day: DayNumber, { hours, holiday, note = hours.note }: Schedul
 }
 
 /** Extends a closure to its last day, so that the view can say when the venue reopens. */
-function untilReopening(schedule: Schedule, closed: NamedDay, day: DayNumber): NamedDay {
-  if (closed.open?.length !== 0 || closed.maybe || closed.holiday !== undefined) return closed
-  const { regular, ...closure } = closed
+function extendToReopening(schedule: Schedule, comingDay: NamedDay, day: DayNumber): NamedDay {
+  if (comingDay.open?.length !== 0 || comingDay.maybe || comingDay.holiday !== undefined) return comingDay
+  const { regular, ...closure } = comingDay
   const isStillClosed = (next: DayNumber) => {
-    const { holiday, ...scheduled } = schedule.on(next)
+    const { holiday, ...scheduledDay } = schedule.on(next)
     // During a seasonal closure, a holiday counts as any other day.
     const countsAsHoliday = !regular && holiday !== undefined
-    const nextDay = countsAsHoliday ? { ...scheduled, holiday } : scheduled
+    const nextDay = countsAsHoliday ? { ...scheduledDay, holiday } : scheduledDay
     return areJoinable(closure, namedDay(next, nextDay, false))
   }
   let last = day
   while (last < day + MAX_CLOSED_DAYS && isStillClosed(last + 1)) last += 1
-  return last === day ? closed : { ...closed, until: dateOf(last) }
+  return last === day ? comingDay : { ...comingDay, until: dateOf(last) }
 }
 
 const endsBefore = ({ date, until = date }: NamedDay, day: DayNumber) => (dayNumberOf(until) ?? 0) + 1 === day

@@ -72,7 +72,7 @@ function parseRange(text: string): DayRange | null {
   const to = minuteOfDay(toHour, toMinute, toHalf)
   if (to === null) return null
   const from =
-    toHalf && !fromHalf ? inferredStart(fromHour, fromMinute, toHalf, to) : minuteOfDay(fromHour, fromMinute, fromHalf)
+    toHalf && !fromHalf ? inferStart(fromHour, fromMinute, toHalf, to) : minuteOfDay(fromHour, fromMinute, fromHalf)
   if (from === null || from === MINUTES_PER_DAY) return null
   return [from, to > from ? to : to + MINUTES_PER_DAY]
 }
@@ -81,12 +81,7 @@ function parseRange(text: string): DayRange | null {
  * Start of a range whose PM is only at its end: "5:00 – 10:00 PM" starts in the afternoon, "11:00 – 2:00 PM" in the
  * morning.
  */
-function inferredStart(
-  hour: string | undefined,
-  minute: string | undefined,
-  toHalf: string,
-  to: number,
-): number | null {
+function inferStart(hour: string | undefined, minute: string | undefined, toHalf: string, to: number): number | null {
   const sameHalf = minuteOfDay(hour, minute, toHalf)
   if (sameHalf !== null && sameHalf < to) return sameHalf
   return minuteOfDay(hour, minute, toHalf === 'p' ? 'a' : 'p')

@@ -44,11 +44,11 @@ export function parseHoursText(text: string): WeeklyHours | null {
 
 /** Ranges in minutes of the week. */
 function parseLine(line: string): { readonly open: Interval[]; readonly maybe: MaybeRange[] } | null {
-  const dayNames = daysAtStart(line)
-  const hours = dayNames && HOURS.exec(line.slice(dayNames.length))?.[1]
+  const namedDays = daysAtStart(line)
+  const hours = namedDays && HOURS.exec(line.slice(namedDays.length))?.[1]
   const dayHours = hours ? parseDayHours(hours) : null
-  if (!dayNames || !dayHours) return null
-  const starts = dayNames.days.map((day) => day * MINUTES_PER_DAY)
+  if (!namedDays || !dayHours) return null
+  const starts = namedDays.days.map((day) => day * MINUTES_PER_DAY)
   return {
     open: starts.flatMap((start) => dayHours.open.map(([from, to]): Interval => [start + from, start + to])),
     maybe: starts.flatMap((start) =>

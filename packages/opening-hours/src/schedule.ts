@@ -74,12 +74,12 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
   const isHoliday = (day: DayNumber) => holidays.nameOf(day) !== null
   const osmDays = osm && createOsmDays(osm, { isHoliday, point: source.point })
   const weekdays = daysOfText(weekly)
-  const usual = (day: DayNumber): DayHours => osmDays?.on(day) ?? weekdays[weekdayOf(day)] ?? UNKNOWN_DAY
+  const usualHoursOn = (day: DayNumber): DayHours => osmDays?.on(day) ?? weekdays[weekdayOf(day)] ?? UNKNOWN_DAY
   const hasHolidayHours = osm !== null && mentionsPublicHolidays(osm)
   const on = (day: DayNumber): ScheduledDay => {
     const holiday = holidays.nameOf(day) ?? undefined
     const special = specials.find((candidate) => candidate.appliesOn(day, holiday !== undefined))
-    if (special === undefined) return { hours: usual(day), holiday, hasHolidayHours }
+    if (special === undefined) return { hours: usualHoursOn(day), holiday, hasHolidayHours }
     const { note, isLongClosure } = special
     return { hours: special.hoursOn(day), note, holiday: isLongClosure ? undefined : holiday, hasHolidayHours: true }
   }

@@ -63,22 +63,22 @@ const seasonsByRules = new WeakMap<SeasonRules, { readonly today: DayNumber; rea
 export function seasonsOf(rules: SeasonRules, today: DayNumber): readonly Season[] {
   const cached = seasonsByRules.get(rules)
   if (cached?.today === today) return cached.seasons
-  const seasons = rules.hasSeasons ? datedSeasons(rules, today) : [seasonFrom(rules, today)]
+  const seasons = rules.hasSeasons ? findDatedSeasons(rules, today) : [seasonFrom(rules, today)]
   seasonsByRules.set(rules, { today, seasons })
   return seasons
 }
 
 /** The season with the usual week: the current one, or the next one if the venue is closed now. */
 export function baseSeason<Any extends Pick<Season, 'days'>>(seasons: readonly Any[]): Any {
-  const open = seasons.find(({ days }) => !isClosedWeek(days)) ?? seasons[0]
-  if (open === undefined) throw new Error('a venue must have at least one season')
-  return open
+  const season = seasons.find(({ days }) => !isClosedWeek(days)) ?? seasons[0]
+  if (season === undefined) throw new Error('a venue must have at least one season')
+  return season
 }
 
 export const isClosedWeek = (days: readonly SeasonDay[]): boolean =>
   days.every((day) => isClosedDay(day) && day.variants === undefined)
 
-function datedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
+function findDatedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
   const first = today - EXAMINED_DAYS_BEFORE
   const last = today + EXAMINED_DAYS_AHEAD
   const joined: KeyedSeason[] = []

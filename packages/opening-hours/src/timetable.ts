@@ -15,10 +15,10 @@ import {
 export interface Timetable {
   readonly usual: readonly Interval[]
   /** The days with other hours, in order and without overlap. */
-  readonly exceptions: readonly UnlikeDays[]
+  readonly exceptions: readonly TimetableException[]
 }
 
-export interface UnlikeDays {
+export interface TimetableException {
   readonly from: DayNumber
   /** The first day after these days. */
   readonly to: DayNumber
@@ -29,11 +29,11 @@ export interface UnlikeDays {
 export function timetableOf(schedule: Schedule, first: DayNumber, end: DayNumber): Timetable {
   const { weekly, isUneven } = schedule
   if (!isUneven && weekly) return { usual: usualOf(weekly), exceptions: [] }
-  if (weekly?.openNow) return { usual: usualOf(weekly), exceptions: unlikeDays(schedule, first, end, () => ALL_DAY) }
+  if (weekly?.openNow) return { usual: usualOf(weekly), exceptions: exceptionsIn(schedule, first, end, () => ALL_DAY) }
   const week = usualCalendarWeek(schedule, first)
   return {
     usual: rangesOf(week),
-    exceptions: unlikeDays(schedule, first, end, (day) => week[weekdayOf(day)] ?? []),
+    exceptions: exceptionsIn(schedule, first, end, (day) => week[weekdayOf(day)] ?? []),
   }
 }
 
@@ -53,13 +53,13 @@ function usualCalendarWeek({ rules }: Schedule, today: DayNumber): readonly (rea
 type UsualOn = (day: DayNumber) => readonly DayRange[]
 
 /** Joins consecutive days into one entry while each weekday has the same hours. */
-function unlikeDays(
+function exceptionsIn(
   { calendarDays, weekly, on, toleranceMinutes }: Schedule,
   first: DayNumber,
   end: DayNumber,
   usualOn: UsualOn,
-): UnlikeDays[] {
-  const exceptions: UnlikeDays[] = []
+): TimetableException[] {
+  const exceptions: TimetableException[] = []
   let run: { from: DayNumber; week: (readonly DayRange[] | undefined)[] } | undefined
   const isAlike = (a: readonly DayRange[], b: readonly DayRange[]) =>
     areAlike({ open: a }, { open: b }, toleranceMinutes)

@@ -10,7 +10,7 @@ export interface WeeklyHours {
   readonly intervals: readonly Interval[]
   /** Open at all times. */
   readonly always: boolean
-  /** Periods in which it may be open; `from` is within the week, `to` may exceed it. Absent means none. */
+  /** Periods in which the venue may be open; `from` is within the week, `to` may exceed the week. Absent means none. */
   readonly maybe?: readonly MaybeRange[] | undefined
   /** Set if the source has only the current state (`open_now` without periods); `intervals` is then empty. */
   readonly openNow?: boolean

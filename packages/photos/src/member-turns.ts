@@ -1,7 +1,7 @@
 import { UnavailableError } from '@plekje/service-kit'
 
 /** Maximum number of waiting uploads, each of which takes up to 5 MB of memory. */
-const MAX_WAITING = 12
+const MAX_WAITING_UPLOADS = 12
 /** Maximum waiting time; shorter than the gateway's timeout for uploads, so that the sender is told the reason. */
 const MAX_WAIT_MS = 20_000
 const RETRY_SECONDS = 10
@@ -23,7 +23,7 @@ interface WaitingTask {
  * that wait too long with {@link UnavailableError}. If the queue is full, the newest task of the member with most
  * waiting tasks is rejected.
  */
-export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WAIT_MS } = {}) {
+export function createMemberTurns({ maxWaiting = MAX_WAITING_UPLOADS, maxWaitMs = MAX_WAIT_MS } = {}) {
   /** Waiting tasks per member, in the order of turns. */
   const waitingByMember = new Map<string, WaitingTask[]>()
   let isBusy = false

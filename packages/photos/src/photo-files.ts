@@ -17,7 +17,7 @@ export function createPhotoFiles(blobs: BlobStore, folder: string) {
     async put(photo: string, sizes: Record<PhotoSize, Buffer>): Promise<void> {
       for (const size of PHOTO_SIZES) await blobs.put(keyOf(photo, size), sizes[size], 'image/webp')
     },
-    /** Returns the file of a size, or of a larger size if that does not exist. */
+    /** Returns the file of a size, or of a larger size if there is none. */
     async get(photo: string, size: PhotoSize) {
       const larger = LARGER_SIZES[size]
       return (await blobs.get(keyOf(photo, size))) ?? (larger ? blobs.get(keyOf(photo, larger)) : null)

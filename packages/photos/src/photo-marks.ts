@@ -1,7 +1,7 @@
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
-/** An uploaded photo, stored with its owner. The bytes are in the blob store; the service stores where it is shown. */
+/** An uploaded photo, stored with its owner. The bytes are in the blob store; the service stores where the photo is shown. */
 export interface PhotoMark {
   readonly _id: string
   /** True until the upload is over or `dueAt` passes. Until then nothing else may delete the photo. */
@@ -20,7 +20,7 @@ export function photoMarkModel<Owner extends object>(
   connection: Connection,
   owner: { readonly [Field in keyof Owner]: StringConstructor | NumberConstructor },
 ): PhotoMarkModel<Owner> {
-  const build = () => {
+  const buildSchema = () => {
     const schema = new Schema<PhotoMark & Owner>(
       {
         _id: String,
@@ -33,7 +33,7 @@ export function photoMarkModel<Owner extends object>(
     for (const field of Object.keys(owner)) schema.index({ [field]: 1 })
     return schema.index({ dueAt: 1 })
   }
-  return modelOnce(connection, 'Photo', build() as never, 'photos') as unknown as PhotoMarkModel<Owner>
+  return modelOnce(connection, 'Photo', buildSchema() as never, 'photos') as unknown as PhotoMarkModel<Owner>
 }
 
 export function createPhotoMarks<Owner>(ownerModel: PhotoMarkModel<Owner>) {

@@ -14,7 +14,7 @@ import type { Limits, PhotoResponse } from './resize-photo.worker'
 
 /** Limits of the process. It needs about 60 MB at start, and another 75 MB for an image of `MAX_DECODED_BYTES`. */
 const LIMITS: Limits = { maxMemoryBytes: 160 * 2 ** 20, maxCpuMs: 10_000 }
-/** A process that uses more memory than this after an image is replaced, so that the next image has enough. */
+/** A process that keeps more memory than this when an image is done is replaced, so that the next image has enough. */
 const REPLACED_ABOVE_BYTES = 100 * 2 ** 20
 /** Timeout for a response of the process, far longer than an image takes on a busy machine. */
 const RESPONSE_TIMEOUT_MS = 300_000
@@ -54,12 +54,12 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
 
   const stop = async (): Promise<void> => {
     clearTimeout(idleTimer)
-    const stopped = child
+    const processToStop = child
     child = undefined
-    if (!stopped || stopped.exitCode !== null || stopped.signalCode !== null) return
-    const exited = once(stopped, 'exit')
-    stopped.ref()
-    stopped.kill('SIGKILL')
+    if (!processToStop || processToStop.exitCode !== null || processToStop.signalCode !== null) return
+    const exited = once(processToStop, 'exit')
+    processToStop.ref()
+    processToStop.kill('SIGKILL')
     await exited
   }
 

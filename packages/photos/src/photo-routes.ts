@@ -30,7 +30,7 @@ interface PhotoUpload<Id> {
   add(member: Member, id: Id, bytes: Buffer, storeReply: StoreReply<unknown>): Promise<StoredReply>
 }
 
-/** Handles `POST` to an address with an `:id` and the bytes of an image. A key makes it idempotent. */
+/** Handles `POST` to an address with an `:id` and the bytes of an image. An idempotency key makes the request idempotent. */
 export const createPhotoUpload =
   <Id>(idempotency: Idempotency, upload: PhotoUpload<Id>): MemberRouter =>
   async (member, request, response, next) => {
@@ -60,7 +60,7 @@ interface OpenPhotoUpload<Id> {
   add(request: Request, response: Response, id: Id, bytes: Buffer): Promise<unknown>
 }
 
-/** Like {@link createPhotoUpload} for visitors too. A repeat is recognised by `add`, which has the id of the photo. */
+/** Like {@link createPhotoUpload}, but also for visitors. `add` recognises a repeat by the id of the photo. */
 export const createOpenPhotoUpload =
   <Id>(upload: OpenPhotoUpload<Id>): RequestHandler =>
   async (request, response, next) => {

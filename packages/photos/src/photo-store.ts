@@ -57,9 +57,9 @@ export function openPhotoStore<Owner>(
   const checkDuePhotos = async () => {
     let hasMore = true
     while (hasMore && !isClosed) {
-      const due = await marks.findDue(new Date(), BATCH_SIZE)
-      await check(due)
-      hasMore = due.length === BATCH_SIZE
+      const duePhotos = await marks.findDue(new Date(), BATCH_SIZE)
+      await check(duePhotos)
+      hasMore = duePhotos.length === BATCH_SIZE
     }
   }
   const start = () => {
@@ -101,8 +101,8 @@ export function openPhotoStore<Owner>(
      * deleted when its upload is over.
      */
     async forget(owners: PhotosOf<Owner>): Promise<void> {
-      const found = await marks.findAll(owners)
-      await check(found.filter(({ isUploading }) => !isUploading))
+      const photos = await marks.findAll(owners)
+      await check(photos.filter(({ isUploading }) => !isUploading))
     },
     start,
     async close() {

@@ -40,22 +40,22 @@ async function resize(bytes: Buffer, failOn: 'error' | 'warning'): Promise<Resiz
   if (decodedBytes(bytes, metadata) > MAX_DECODED_BYTES) return 'too_heavy'
   // Output has no metadata by default; colours are converted to sRGB.
   const openUpright = () => open().autoOrient()
-  const asCard = await openUpright()
+  const cardPixels = await openUpright()
     .resize(800, 600, { fit: 'cover', position: 'centre', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const asGallery = await openUpright()
+  const galleryPixels = await openUpright()
     .resize(1600, 1600, { fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
   // Only the two largest sizes are decoded from the photo; the smaller sizes are made from these.
-  const encode = ({ data, info }: typeof asCard, quality: number, maxWidth?: number) =>
+  const encode = ({ data, info }: typeof cardPixels, quality: number, maxWidth?: number) =>
     sharp(data, { raw: info }).resize({ width: maxWidth, withoutEnlargement: true }).webp({ quality }).toBuffer()
   return {
-    card: await encode(asCard, 78),
-    'card-400': await encode(asCard, 78, 400),
-    gallery: await encode(asGallery, 80),
-    'gallery-800': await encode(asGallery, 80, 800),
-    'gallery-400': await encode(asGallery, 80, 400),
+    card: await encode(cardPixels, 78),
+    'card-400': await encode(cardPixels, 78, 400),
+    gallery: await encode(galleryPixels, 80),
+    'gallery-800': await encode(galleryPixels, 80, 800),
+    'gallery-400': await encode(galleryPixels, 80, 400),
   }
 }

@@ -108,8 +108,8 @@ export function assembleService(parts: ServiceParts): Service {
   const engineStates = watchEngines(parts.engines, { required: parts.requiredEngines })
   const ownReadiness = () => parts.readiness?.() ?? { ready: true }
   const storedDetails = cacheDetails(async () => {
-    const [own, waiting] = await Promise.all([parts.details?.(), outboxTotals(outboxes)])
-    return withoutUndefined({ ...own, outbox: waiting })
+    const [ownDetails, outbox] = await Promise.all([parts.details?.(), outboxTotals(outboxes)])
+    return withoutUndefined({ ...ownDetails, outbox })
   })
 
   const isReady = async () => !closing.signal.aborted && ownReadiness().ready && (await engineStates()).ready

@@ -1,10 +1,10 @@
-const PROBE_MS = 15_000
+const TRIAL_TIMEOUT_MS = 15_000
 
 /** Blocks calls of a dependency for a while after consecutive failures, then lets one trial call through at a time. */
 export class CircuitBreaker {
   private failures = 0
   private openUntil = 0
-  private probingUntil = 0
+  private trialUntil = 0
   private failedAt = Number.NEGATIVE_INFINITY
 
   constructor(
@@ -20,22 +20,22 @@ export class CircuitBreaker {
   tryEnter(): boolean {
     if (this.failures < this.maxFailures) return true
     const now = this.now()
-    if (now < this.openUntil || now < this.probingUntil) return false
-    this.probingUntil = now + PROBE_MS
+    if (now < this.openUntil || now < this.trialUntil) return false
+    this.trialUntil = now + TRIAL_TIMEOUT_MS
     return true
   }
 
   succeeded(): void {
     this.failures = 0
-    this.probingUntil = 0
+    this.trialUntil = 0
   }
 
   /**
-   * Pass `startedAt` (by `now`) when the connection broke. Calls that were in flight at the last failure probably lost
-   * theirs in the same crash, so they count as one failure with it.
+   * Pass `startedAt` (by `now`) when the connection broke. A call that was in flight at the last failure probably lost its
+   * connection in the same crash, so it is not counted again.
    */
   failed(startedAt = Number.POSITIVE_INFINITY): void {
-    this.probingUntil = 0
+    this.trialUntil = 0
     if (startedAt < this.failedAt) return
     this.failedAt = this.now()
     this.failures += 1
@@ -47,7 +47,7 @@ export class CircuitBreaker {
    * overloaded. The next call becomes the trial.
    */
   abandoned(): void {
-    this.probingUntil = 0
+    this.trialUntil = 0
   }
 
   get isOpen(): boolean {

@@ -41,7 +41,8 @@ export function ignoreDuplicateKeys(error: unknown): void {
     writeErrors?: unknown
     result?: { getWriteConcernError?(): unknown }
   }
-  const refusals = [writeErrors ?? []].flat()
+  // The driver gives a list, or a single refusal without one.
+  const refusals = writeErrors === undefined ? [] : [writeErrors].flat()
   const hasOnlyDuplicates = refusals.length > 0 ? refusals.every(isDuplicateKey) : isDuplicateKey(error)
   if (!hasOnlyDuplicates || result?.getWriteConcernError?.()) throw error
 }

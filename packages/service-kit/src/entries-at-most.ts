@@ -1,4 +1,4 @@
 /**
- * Options of an `LRUCache` with at most `count` entries. `max` would allocate memory for all of them at once; this grows.
+ * Options of an `LRUCache` with at most `count` entries. Its memory grows with the entries: `max` would allocate all at once.
  */
 export const entriesAtMost = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 })

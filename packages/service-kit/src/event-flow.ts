@@ -29,7 +29,7 @@ export function createEventFlow(parts: {
   readonly log: Logger
 }): EventFlow {
   const { events, outboxes, spools, log } = parts
-  const open: Subscription[] = []
+  const subscriptions: Subscription[] = []
   let state: EventFlow['state'] = 'stopped'
   const stopping = new AbortController()
 
@@ -42,10 +42,10 @@ export function createEventFlow(parts: {
       maxPauseMs: 10_000,
     }).catch(() => undefined)
     if (signal.aborted) return
-    open.push(...openSubscriptions(parts.subscriptions, { ...parts, events: eventLog }))
-    open.push(...parts.tails.map((tail) => openTail(tail, { events: eventLog, log })))
+    subscriptions.push(...openSubscriptions(parts.subscriptions, { ...parts, events: eventLog }))
+    subscriptions.push(...parts.tails.map((tail) => openTail(tail, { events: eventLog, log })))
     for (const source of [...outboxes, ...spools]) source.start(log)
-    await Promise.all(open.map(({ ready }) => ready))
+    await Promise.all(subscriptions.map(({ ready }) => ready))
     if (!signal.aborted) state = 'flowing'
   }
 
@@ -56,13 +56,13 @@ export function createEventFlow(parts: {
     async start() {
       if (!events) return
       state = 'connecting'
-      const connected = connect(events).catch((error) => log.error({ err: error }, 'events do not flow'))
-      await pTimeout(connected, { milliseconds: START_TIMEOUT_MS, message: false })
+      const connecting = connect(events).catch((error) => log.error({ err: error }, 'events do not flow'))
+      await pTimeout(connecting, { milliseconds: START_TIMEOUT_MS, message: false })
     },
     async stopConsuming() {
       stopping.abort()
       state = 'stopped'
-      await Promise.allSettled(open.map((subscription) => subscription.close()))
+      await Promise.allSettled(subscriptions.map((subscription) => subscription.close()))
     },
     async flush() {
       await Promise.allSettled([...outboxes, ...spools].map((source) => source.close()))

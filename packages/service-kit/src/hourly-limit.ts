@@ -42,11 +42,11 @@ export interface HourlyLimitOptions {
 export function createHourlyLimit(hours: Model<StoredHour>, options: HourlyLimitOptions): HourlyLimit {
   const addToHour = async (id: string): Promise<StoredHour> => {
     const now = new Date()
-    const counted = await hours
+    const currentHour = await hours
       .findOneAndUpdate({ _id: id, until: { $gt: now } }, { $inc: { count: 1 } }, { returnDocument: 'after' })
       .lean<StoredHour>()
       .exec()
-    if (counted) return counted
+    if (currentHour) return currentHour
     const newHour = { count: 1, until: new Date(now.getTime() + HOUR_MS) }
     try {
       await hours.updateOne({ _id: id, until: { $lte: now } }, { $set: newHour }, { upsert: true })

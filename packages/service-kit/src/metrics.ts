@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Histogram, Registry, register } from 'prom-client'
 
-/** Metrics of the whole process, shown by each of its services, beside those that prom-client collects of it. */
+/** Our own metrics of the whole process. Each of its services shows them, beside those that prom-client collects. */
 export const processMetrics = new Registry()
 
 /**

@@ -22,7 +22,7 @@ const RewindSettings = EngineSettings.extend({
 })
 
 /**
- * Makes services consume again the events since a moment that the event log has. For restored databases: they are older
+ * Makes services consume again the events that the event log has since a moment. For restored databases: they are older
  * than the offsets that their services committed, so events in between would be lost. Events that a service already
  * applied change nothing.
  */

@@ -85,7 +85,7 @@ export function createServiceClient<A extends Api>(api: A, options: ServiceClien
 const isOverloaded = ({ status, text }: TransportReply): boolean =>
   status === 503 && [OVERLOADED, DEADLINE_EXCEEDED].some((code) => text.includes(`"code":"${code}"`))
 
-/** Compared by name: Node's own errors may come from another realm. */
+/** Recognises a timeout by its name, because Node's own errors may come from another realm. */
 const isOutOfTime = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError'
 

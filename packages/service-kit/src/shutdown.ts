@@ -3,7 +3,7 @@ import type { ServiceSettings } from './config'
 /** Time for the steps after the last request: events in progress, the outbox, connections. */
 const AFTER_REQUESTS_SECONDS = 5
 /** Time to close engines and send the last spans. */
-const AFTER_ALL_SECONDS = 1
+const CLOSE_ENGINES_SECONDS = 1
 
 /** Requests in progress have at least this share of `SHUTDOWN_SECONDS`. */
 const MIN_REQUESTS_SHARE = 0.6
@@ -14,4 +14,4 @@ export const requestGraceMs = (shutdownSeconds: number): number =>
 
 /** Maximum time from SIGTERM to exit, whatever hangs. The orchestrator must not kill earlier. */
 export const longestStopSeconds = (settings: Pick<ServiceSettings, 'DRAIN_SECONDS' | 'SHUTDOWN_SECONDS'>): number =>
-  settings.DRAIN_SECONDS + settings.SHUTDOWN_SECONDS + AFTER_ALL_SECONDS
+  settings.DRAIN_SECONDS + settings.SHUTDOWN_SECONDS + CLOSE_ENGINES_SECONDS

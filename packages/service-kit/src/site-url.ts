@@ -34,10 +34,10 @@ type EngineAddresses = Partial<Pick<EngineSettings, (typeof ENGINE_ADDRESSES)[nu
  * address must never be taken from a request.
  */
 export function requireSiteUrl(settings: EngineAddresses & { readonly SITE_URL?: string | undefined }): void {
-  const external = ENGINE_ADDRESSES.find((variable) => settings[variable] !== undefined)
-  if (external === undefined || settings.SITE_URL !== undefined) return
+  const externalEngine = ENGINE_ADDRESSES.find((variable) => settings[variable] !== undefined)
+  if (externalEngine === undefined || settings.SITE_URL !== undefined) return
   throw new ConfigError({
-    SITE_URL: `must be set where engines are external (${external}): the address of the site, as mails and pages carry it`,
+    SITE_URL: `must be set where engines are external (${externalEngine}): the address of the site, as mails and pages carry it`,
   })
 }
 
@@ -45,7 +45,7 @@ export function requireSiteUrl(settings: EngineAddresses & { readonly SITE_URL?:
 export function localUrl(host: string, port: number): string {
   const isLocal = /^(?:0\.0\.0\.0|::|\[::\]|::1|\[::1\]|127\.\d+\.\d+\.\d+|localhost)$/i.test(host)
   const isBareIpv6 = host.includes(':') && !host.startsWith('[')
-  const bracketed = isBareIpv6 ? `[${host}]` : host
-  const name = isLocal ? 'localhost' : bracketed
+  const bracketedHost = isBareIpv6 ? `[${host}]` : host
+  const name = isLocal ? 'localhost' : bracketedHost
   return new URL(`http://${name}:${port}`).origin
 }

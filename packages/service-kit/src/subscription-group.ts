@@ -49,17 +49,17 @@ export function openGroup(
     })
   }
 
-  const handleBatch = async (delivered: readonly DeliveredEvent[]) => {
-    const [first] = delivered
+  const handleBatch = async (deliveredEvents: readonly DeliveredEvent[]) => {
+    const [first] = deliveredEvents
     if (!first) return
-    if (delivered.length === 1) return handler(first)
-    const logFields = { topic: first.topic, event: first.id, events: delivered.length, attempt: first.attempt }
-    const linked = delivered.map(({ headers }) => headers)
+    if (deliveredEvents.length === 1) return handler(first)
+    const logFields = { topic: first.topic, event: first.id, events: deliveredEvents.length, attempt: first.attempt }
+    const linked = deliveredEvents.map(({ headers }) => headers)
     await inSpan({ ...spanOf(group, first.topic), carrier: {}, linked }, () =>
-      handleWhenAvailable(logFields, () => byTopic.get(first.topic)?.batch?.deliver(delivered, signal)),
+      handleWhenAvailable(logFields, () => byTopic.get(first.topic)?.batch?.deliver(deliveredEvents, signal)),
     )
     if (!log.isLevelEnabled('debug')) return
-    for (const { topic, id, headers, attempt } of delivered) {
+    for (const { topic, id, headers, attempt } of deliveredEvents) {
       runInTrace(headers, undefined, () => log.debug({ topic, event: id, attempt }, 'event handled'))
     }
   }
@@ -82,7 +82,7 @@ export function openGroup(
     ready: subscription.ready,
     close: async () => {
       stopping.abort()
-      // Finish what is nearly done, so that it is not repeated.
+      // Handlers may finish for a moment, so that fewer events are delivered again.
       const abortTimer = setTimeout(() => handlerAbort.abort(), HANDLER_GRACE_MS)
       await subscription.close().finally(() => clearTimeout(abortTimer))
     },

@@ -74,9 +74,7 @@ function parseEvent<T extends Topic>(topic: T, value: string): EventOf<T> {
   }
 }
 
-/**
- * A single member per group consumes all of its topics, because members of a Kafka group must not differ in their topics.
- */
+/** Opens one member per group, for all of its topics. */
 export function openSubscriptions(
   subscriptions: readonly EventSubscription[],
   parts: { events: EventLog; serviceName: string; log: Logger },

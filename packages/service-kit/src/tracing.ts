@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { enableTraceContext, recordSpans } from './trace-context'
 
 /** An unavailable collector must not delay the end of a process. */
-const LAST_SPANS_MS = 2000
+const LAST_SPANS_TIMEOUT_MS = 2000
 
 export interface Tracing {
   /** Sends the remaining spans, for at most two seconds. */
@@ -45,7 +45,7 @@ export async function startTracing(
   return {
     close: async () => {
       recordSpans(false)
-      await pTimeout(provider.shutdown().catch(logUndelivered), { milliseconds: LAST_SPANS_MS, message: false })
+      await pTimeout(provider.shutdown().catch(logUndelivered), { milliseconds: LAST_SPANS_TIMEOUT_MS, message: false })
       trace.disable()
     },
   }

@@ -14,12 +14,12 @@ export function valuesFromFiles(
   const values: Record<string, string> = {}
   const problems: Record<string, string> = {}
   for (const name of variables) {
-    const direct = env[name]
-    if (direct) values[name] = direct
+    const directValue = env[name]
+    if (directValue) values[name] = directValue
     const fileVariable = `${name}${SUFFIX}`
     const file = variables.includes(fileVariable) ? undefined : env[fileVariable]
     if (!file) continue
-    if (direct) {
+    if (directValue) {
       problems[fileVariable] = `cannot be set beside ${name}`
       continue
     }

@@ -46,12 +46,12 @@ function* singularsOf(root: string): Generator<string> {
   yield root
   yield withoutDouble(root)
   const openSyllable = /^(.*[^aeiou])([aeou])([^aeiou])$/.exec(root)
-  if (openSyllable) yield hardened(`${openSyllable[1]}${openSyllable[2]}${openSyllable[2]}${openSyllable[3]}`)
-  yield hardened(root)
+  if (openSyllable) yield harden(`${openSyllable[1]}${openSyllable[2]}${openSyllable[2]}${openSyllable[3]}`)
+  yield harden(root)
 }
 
 const withoutDouble = (root: string): string => (/([^aeiou])\1$/.test(root) ? root.slice(0, -1) : root)
-const hardened = (root: string): string => root.replace(/z$/, 's').replace(/v$/, 'f')
+const harden = (root: string): string => root.replace(/z$/, 's').replace(/v$/, 'f')
 
 /** Irregular plurals and comparatives. */
 const IRREGULAR: Readonly<Record<string, string>> = {

@@ -12,16 +12,16 @@ export function errorsByBeginning(a: string, b: string, limit: number): readonly
   let previousRow: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
+    const nextRow = [i]
     for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1])
+      const errorsIfReplaced = (row[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1])
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const swapped = isSwap ? (previousRow[j - 2] ?? 0) + 1 : replaced
-      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+      const errorsIfSwapped = isSwap ? (previousRow[j - 2] ?? 0) + 1 : errorsIfReplaced
+      nextRow.push(Math.min(errorsIfReplaced, errorsIfSwapped, (row[j] ?? 0) + 1, (nextRow[j - 1] ?? 0) + 1))
     }
-    if (Math.min(...next) > limit) return undefined
+    if (Math.min(...nextRow) > limit) return undefined
     previousRow = row
-    row = next
+    row = nextRow
   }
   return row
 }

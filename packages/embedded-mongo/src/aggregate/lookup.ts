@@ -3,6 +3,7 @@ import { cloneDeep } from 'mingo/util'
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 import { evaluationOptions } from '../query/compile-filter'
+import { fullContext } from '../query/operators'
 import { pathElements } from '../values/path-values'
 import { valueKey } from '../values/value-key'
 import type { PipelineContext, RunPipeline } from './pipeline-context'
@@ -63,7 +64,7 @@ function foreignFilter(document: Doc, { localField, foreignField }: LookupSpec):
 function lookupVariables(document: Doc, spec: LookupSpec, context: PipelineContext): Doc | undefined {
   if (!spec.let) return context.variables
   const options = {
-    ...evaluationOptions(true, context),
+    ...evaluationOptions(fullContext, context),
     idKey: '_id',
     useStrictMode: true,
     failOnError: true,

@@ -49,9 +49,9 @@ export function runPipeline(
   pipeline: readonly Doc[],
   context: PipelineContext,
 ): Doc[] {
-  const { selection, rest } = leadingSelection(pipeline, context)
+  const { selection, remainingStages } = leadingSelection(pipeline, context)
   const documents = select(collection, selection).map(([, document]) => document)
-  return continuePipeline(documents, rest, context)
+  return continuePipeline(documents, remainingStages, context)
 }
 
 /** Runs stages over stored documents; copies the documents before the first stage that may change them. */
@@ -111,7 +111,7 @@ const selectionStages = ['$match', '$sort', '$skip', '$limit']
 function leadingSelection(
   pipeline: readonly Doc[],
   { variables, collation, guard }: Evaluation,
-): { selection: Selection; rest: Doc[] } {
+): { selection: Selection; remainingStages: Doc[] } {
   const leading: Doc = {}
   let lastIndex = -1
   let count = 0
@@ -131,7 +131,7 @@ function leadingSelection(
     collation,
     guard,
   }
-  return { selection, rest: pipeline.slice(count) }
+  return { selection, remainingStages: pipeline.slice(count) }
 }
 
 function readDocument(value: unknown, stage: string): Doc {

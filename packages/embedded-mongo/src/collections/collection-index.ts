@@ -34,9 +34,9 @@ export class CollectionIndex {
   readonly directions: readonly (1 | -1)[]
   /** Compares two entries by all fields. */
   readonly compare: (a: IndexEntry, b: IndexEntry) => number
-  private readonly keys: IndexKeys
+  private readonly indexKeys: IndexKeys
   private readonly covers: (document: Doc) => boolean
-  private built: BuiltIndex | undefined
+  private builtIndex: BuiltIndex | undefined
 
   constructor(
     readonly spec: IndexSpec,
@@ -45,7 +45,7 @@ export class CollectionIndex {
     this.paths = Object.keys(spec.key)
     this.directions = Object.values(spec.key)
     this.compare = indexOrder(this.directions, spec.collation)
-    this.keys = new IndexKeys(this.paths)
+    this.indexKeys = new IndexKeys(this.paths)
     const matchesPartialFilter = spec.partialFilterExpression && compileFilter(spec.partialFilterExpression)
     this.covers = (document) => {
       if (matchesPartialFilter && !matchesPartialFilter(document)) return false
@@ -94,7 +94,7 @@ export class CollectionIndex {
   /** Finds another record with a key of this document, except ignored ones. Undefined for an index that is not unique. */
   findConflict(document: Doc, isIgnored: (record: number) => boolean): number | undefined {
     if (!this.spec.unique || !this.covers(document)) return undefined
-    for (const values of this.keys.keysOf(document).keys) {
+    for (const values of this.indexKeys.keysOf(document).keys) {
       for (const { record } of this.entries(withValues(values))) {
         if (!isIgnored(record)) return record
       }
@@ -112,27 +112,27 @@ export class CollectionIndex {
   }
 
   add(record: number, document: Doc): void {
-    if (this.built) this.addTo(this.built, record, document)
+    if (this.builtIndex) this.addTo(this.builtIndex, record, document)
   }
 
   remove(record: number, document: Doc): void {
-    if (!this.built || !this.covers(document)) return
-    const { keys, arrays } = this.keys.keysOf(document)
-    for (const values of keys) this.built.tree.delete(entryOf(values, record))
-    countArrays(this.built.arrays, arrays, -1)
+    if (!this.builtIndex || !this.covers(document)) return
+    const { keys, arrays } = this.indexKeys.keysOf(document)
+    for (const values of keys) this.builtIndex.tree.delete(entryOf(values, record))
+    countArrays(this.builtIndex.arrays, arrays, -1)
   }
 
   /** True if two versions of a document have different entries, so that this index must be updated. */
   hasDifferentEntries(before: Doc, after: Doc): boolean {
-    if (!this.built) return false
+    if (!this.builtIndex) return false
     const isCovered = this.covers(before)
     if (isCovered !== this.covers(after)) return true
-    return isCovered && !hasSameKeys(this.keys.keysOf(before), this.keys.keysOf(after))
+    return isCovered && !hasSameKeys(this.indexKeys.keysOf(before), this.indexKeys.keysOf(after))
   }
 
   /** Throws CannotIndexParallelArrays for a document with two arrays in its key. */
   checkArrays(document: Doc): void {
-    if (this.paths.length > 1) this.keys.keysOf(document)
+    if (this.paths.length > 1) this.indexKeys.keysOf(document)
   }
 
   /** The error for a document whose key another document already has. */
@@ -159,8 +159,8 @@ export class CollectionIndex {
   }
 
   private build(): BuiltIndex {
-    this.built ??= this.buildFrom(this.records)
-    return this.built
+    this.builtIndex ??= this.buildFrom(this.records)
+    return this.builtIndex
   }
 
   /** Builds the index of many documents at once: sorted entries fill the tree's nodes one after the other. */
@@ -169,20 +169,20 @@ export class CollectionIndex {
     const entries: IndexEntry[] = []
     for (const [record, document] of records) {
       if (!this.covers(document)) continue
-      const documentKeys = this.keys.keysOf(document)
+      const documentKeys = this.indexKeys.keysOf(document)
       for (const values of documentKeys.keys) entries.push(entryOf(values, record))
       countArrays(arrays, documentKeys.arrays, 1)
     }
     entries.sort(this.compare)
     removeDuplicates(entries, this.compare)
-    // The tree maps keys to values, of which an index needs none.
+    // The tree maps keys to values, but an index needs no values.
     const noValues = new Array<undefined>(entries.length).fill(undefined)
     return { tree: bulkLoad<IndexEntry, undefined>(entries, noValues, NODE_SIZE, this.compare, FILL_FACTOR), arrays }
   }
 
   private addTo({ tree, arrays }: BuiltIndex, record: number, document: Doc): void {
     if (!this.covers(document)) return
-    const { keys, arrays: arrayCounts } = this.keys.keysOf(document)
+    const { keys, arrays: arrayCounts } = this.indexKeys.keysOf(document)
     for (const values of keys) tree.set(entryOf(values, record), undefined)
     countArrays(arrays, arrayCounts, 1)
   }

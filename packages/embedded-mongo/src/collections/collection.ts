@@ -110,16 +110,16 @@ export class Collection implements DocumentSet {
     const previous = this.documents.get(record)
     for (const snapshot of this.snapshots) snapshot.beforeChange(this, record, previous)
     // Most changes of a document affect few indexes.
-    const affected =
+    const affectedIndexes =
       previous && version
         ? this.indexList.filter((index) => index.hasDifferentEntries(previous, version.document))
         : this.indexList
     if (previous) {
-      for (const index of affected) index.remove(record, previous)
+      for (const index of affectedIndexes) index.remove(record, previous)
     }
     if (version) {
       this.documents.set(record, version.document)
-      for (const index of affected) index.add(record, version.document)
+      for (const index of affectedIndexes) index.add(record, version.document)
     } else {
       this.documents.delete(record)
     }
@@ -133,16 +133,16 @@ export class Collection implements DocumentSet {
 
   /** Like {@link createIndexes}, but in memory only. Returns true if it added an index. */
   addIndexes(specs: readonly IndexSpec[]): boolean {
-    const added: CollectionIndex[] = []
+    const newIndexes: CollectionIndex[] = []
     for (const spec of specs) {
-      const existing = [...this.indexList, ...added]
+      const existing = [...this.indexList, ...newIndexes]
       if (existing.some((index) => isSameIndex(index.spec, spec))) continue
       const index = new CollectionIndex(spec, this.documents)
       index.validate(this.namespace)
-      added.push(index)
+      newIndexes.push(index)
     }
-    this.indexList = [...this.indexList, ...added]
-    return added.length > 0
+    this.indexList = [...this.indexList, ...newIndexes]
+    return newIndexes.length > 0
   }
 
   dropIndexes(names: ReadonlySet<string>): void {

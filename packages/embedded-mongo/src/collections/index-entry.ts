@@ -12,7 +12,6 @@ export class TypeStart {
  */
 export interface IndexEntry {
   readonly record: number
-  /** Number of values. */
   readonly length: number
   valueAt(field: number): unknown
 }

@@ -13,7 +13,7 @@ interface PathValue {
   readonly value: unknown
   /** Number of segments that were followed. */
   readonly depth: number
-  /** True for an element of an array; it is a value itself, even if it is an array again. */
+  /** True for an element of an array, which is not expanded again, even if it is an array itself. */
   readonly isElement?: boolean
 }
 
@@ -73,10 +73,10 @@ export class IndexKeys {
 /** Follows the path to its end or to an array. */
 function follow({ value, depth }: PathValue, segments: readonly string[]): PathValue {
   let current = value
-  let followed = depth
-  while (followed < segments.length && !Array.isArray(current)) {
-    current = isDocument(current) ? current[segments[followed] ?? ''] : undefined
-    followed++
+  let followedDepth = depth
+  while (followedDepth < segments.length && !Array.isArray(current)) {
+    current = isDocument(current) ? current[segments[followedDepth] ?? ''] : undefined
+    followedDepth++
   }
-  return { value: current, depth: followed }
+  return { value: current, depth: followedDepth }
 }

@@ -56,8 +56,8 @@ export interface ServerContext extends Omit<CommandContext, 'collections' | 'dat
 export function dispatch(command: Doc, isLegacy: boolean, { refuseScans = false, ...context }: ServerContext): Reply {
   const name = Object.keys(command)[0] ?? ''
   const implementation = commands.get(name)
-  const allowed = allowedFields.get(name)
-  if (!implementation || !allowed) throw new CommandError('CommandNotFound', `no such command: '${name}'`)
+  const acceptedFields = allowedFields.get(name)
+  if (!implementation || !acceptedFields) throw new CommandError('CommandNotFound', `no such command: '${name}'`)
   if (isLegacy && !handshakeNames.has(name)) {
     throw new CommandError('UnsupportedOpQueryCommand', `Unsupported OP_QUERY command: ${name}`)
   }
@@ -67,7 +67,7 @@ export function dispatch(command: Doc, isLegacy: boolean, { refuseScans = false,
   const fields = new Fields(command, name)
   const mustRefuseScans = typeof refuseScans === 'boolean' ? refuseScans : refuseScans.has(database)
   const guard = guardOf(name, command.comment, mustRefuseScans)
-  if (allowed !== 'any') fields.allow(allowed)
+  if (acceptedFields !== 'any') fields.allow(acceptedFields)
   return runInSession(command, name, context, (collections) =>
     implementation.run(fields, { ...context, collections, database, guard }),
   )
@@ -128,7 +128,7 @@ const readConcernLevel = ({ readConcern }: Doc): string =>
 /** Reads that MongoDB gives a snapshot outside of transactions. */
 const snapshotReads = new Set(['find', 'aggregate', 'distinct'])
 
-/** Accepts every read concern that a snapshot satisfies: transactions always read from theirs. */
+/** Throws for a concern that this server cannot meet. A transaction always reads its snapshot, which meets every read concern. */
 function checkConcerns(command: Doc, name: string): void {
   const { writeConcern, startTransaction } = command
   const level = readConcernLevel(command)

@@ -29,7 +29,8 @@ const findAndModify: Command = {
   ],
   run(fields, { collections, database, guard }) {
     const name = fields.text(fields.get('findAndModify') === undefined ? 'findandmodify' : 'findAndModify')
-    if (fields.flag('remove') === (fields.get('update') !== undefined)) {
+    const hasUpdate = fields.get('update') !== undefined
+    if (fields.flag('remove') === hasUpdate) {
       throw new CommandError('FailedToParse', 'Either an update or remove=true must be specified')
     }
     const query = fields.document('query', {})

@@ -3,7 +3,7 @@ import { SESSION_TIMEOUT_MINUTES } from '../transactions/sessions'
 import { maxBsonBytes, maxMessageBytes } from '../wire/message'
 import type { Command } from './command'
 
-/** The protocol of MongoDB 7.0. No compression and no topologyVersion: drivers then poll. */
+/** Announces the protocol of MongoDB 7.0, without compression. Without a `topologyVersion` drivers poll. */
 const hello = (): Doc => ({
   helloOk: true,
   isWritablePrimary: true,

@@ -38,20 +38,20 @@ const find: Command = {
       guard,
     })
     const documents = found.map(([, document]) => (project ? project(document) : document))
-    return cursors.firstBatch(`${database}.${name}`, documents, batchSize(fields), fields.flag('singleBatch'))
+    return cursors.firstBatch(`${database}.${name}`, documents, readBatchSize(fields), fields.flag('singleBatch'))
   },
 }
 
-const batchSize = (fields: Fields): number | undefined =>
+const readBatchSize = (fields: Fields): number | undefined =>
   fields.get('batchSize') === undefined ? undefined : fields.count('batchSize', 0)
 
-const cursorId = (value: unknown): number => (value instanceof Long ? value.toNumber() : Number(value))
+const toCursorId = (value: unknown): number => (value instanceof Long ? value.toNumber() : Number(value))
 
 const getMore: Command = {
   fields: ['collection', 'batchSize'],
   run(fields, { cursors, database }) {
     const namespace = `${database}.${fields.text('collection')}`
-    return cursors.nextBatch(cursorId(fields.get('getMore')), namespace, batchSize(fields))
+    return cursors.nextBatch(toCursorId(fields.get('getMore')), namespace, readBatchSize(fields))
   },
 }
 
@@ -59,9 +59,9 @@ const killCursors: Command = {
   fields: ['cursors'],
   run(fields, { cursors }) {
     const ids = fields.array('cursors')
-    const killed = ids.filter((id) => cursors.kill(cursorId(id)))
+    const killed = ids.filter((id) => cursors.kill(toCursorId(id)))
     const notFound = ids.filter((id) => !killed.includes(id))
-    const asLongs = (values: unknown[]) => values.map((id) => Long.fromNumber(cursorId(id)))
+    const asLongs = (values: unknown[]) => values.map((id) => Long.fromNumber(toCursorId(id)))
     return {
       cursorsKilled: asLongs(killed),
       cursorsNotFound: asLongs(notFound),

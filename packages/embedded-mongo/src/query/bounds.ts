@@ -27,7 +27,7 @@ interface Interval {
   readonly high: Bound
 }
 
-/** Computes bounds in this index. Texts bound it only if it has the collation of the query. */
+/** Computes bounds in this index. Conditions on texts count only if the index has the collation of the query. */
 export function boundsIn(index: CollectionIndex, demands: Demands, collation: Collation | undefined): Bounds {
   const hasCollation = isSameCollation(index.spec.collation, collation)
   let combinations: unknown[][] = [[]]
@@ -44,7 +44,7 @@ export function boundsIn(index: CollectionIndex, demands: Demands, collation: Co
       return hasCollation || !hasTexts(condition)
     })
     const isArray = index.hasArrays(field)
-    const chosen: Chosen | undefined = isArray ? chooseForArray(usable, arrayCondition) : combineAll(usable)
+    const chosen: ChosenCondition | undefined = isArray ? chooseForArray(usable, arrayCondition) : combineAll(usable)
     if (!chosen) break
     if (isArray) arrayCondition ??= chosen.condition
     const points = chosen.condition.points && orderedPoints(chosen.condition.points, index, field)
@@ -71,7 +71,7 @@ export function boundsIn(index: CollectionIndex, demands: Demands, collation: Co
   }
 }
 
-interface Chosen {
+interface ChosenCondition {
   readonly condition: Condition
   /** Number of conditions that it covers completely. */
   readonly count: number
@@ -81,18 +81,18 @@ interface Chosen {
  * Chooses one condition for a field with arrays, or all of one `$elemMatch`: separate conditions may hold for different
  * elements. After an earlier field with arrays, only conditions of the same `$elemMatch` hold for the same entry.
  */
-function chooseForArray(usable: readonly Condition[], earlier: Condition | undefined): Chosen | undefined {
+function chooseForArray(usable: readonly Condition[], earlier: Condition | undefined): ChosenCondition | undefined {
   const conditions = earlier ? usable.filter(({ scope }) => scope && scope === earlier.scope) : usable
   const condition = withFewestPoints(conditions)
   if (condition) return { condition, count: 0 }
   const [first] = conditions
   if (!first) return undefined
-  const ofSameElement = first.scope ? conditions.filter(({ scope }) => scope === first.scope) : [first]
-  return { condition: toInterval(ofSameElement), count: 0 }
+  const elementConditions = first.scope ? conditions.filter(({ scope }) => scope === first.scope) : [first]
+  return { condition: toInterval(elementConditions), count: 0 }
 }
 
 /** Combines conditions on a single value, which must satisfy all of them. */
-function combineAll(conditions: readonly Condition[]): Chosen | undefined {
+function combineAll(conditions: readonly Condition[]): ChosenCondition | undefined {
   const condition = withFewestPoints(conditions)
   if (condition) return { condition, count: 1 }
   if (conditions.length === 0) return undefined

@@ -2,7 +2,7 @@ import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 
 /** Expressions that compare texts by bytes, because only filters and sorting support collations. */
-const comparing = new Set([
+const comparingOperators = new Set([
   '$eq',
   '$ne',
   '$gt',
@@ -38,7 +38,7 @@ export function refuseCollatedExpressions(expression: unknown): void {
     for (const part of expression) refuseCollatedExpressions(part)
   } else if (isDocument(expression)) {
     for (const [name, value] of Object.entries(expression)) {
-      if (comparing.has(name)) throw refusal(name)
+      if (comparingOperators.has(name)) throw refusal(name)
       if (name !== '$literal') refuseCollatedExpressions(value)
     }
   }

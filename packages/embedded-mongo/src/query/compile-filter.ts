@@ -1,4 +1,4 @@
-import { ProcessingMode } from 'mingo'
+import { type Context, ProcessingMode } from 'mingo'
 import { Query } from 'mingo/query'
 import type { Options } from 'mingo/types'
 import { type Doc, isDocument } from '../document'
@@ -11,7 +11,6 @@ export type Predicate = (document: Doc) => boolean
 
 const matchesEverything: Predicate = () => true
 
-/** Context of evaluating a filter. */
 export interface FilterEvaluation {
   /** Variables of an enclosing `$lookup`. */
   readonly variables?: Doc | undefined
@@ -29,14 +28,14 @@ export function compilePrepared(filter: Doc, evaluation: FilterEvaluation = {}):
   if (Object.keys(filter).length === 0) return matchesEverything
   const hasExpression = usesExpression(filter)
   if (hasExpression && evaluation.collation) refuseComparisons(filter)
-  const query = new Query(filter, evaluationOptions(hasExpression, evaluation))
+  const query = new Query(filter, evaluationOptions(hasExpression ? fullContext : queryContext, evaluation))
   return (document) => query.test(document)
 }
 
 /** Options of the library: it must not change documents or run code of the client. */
-export function evaluationOptions(needsAllOperators: boolean, { variables, collation }: FilterEvaluation = {}) {
+export function evaluationOptions(context: Context, { variables, collation }: FilterEvaluation = {}) {
   const options: EvaluationOptions = {
-    context: needsAllOperators ? fullContext : queryContext,
+    context,
     processingMode: ProcessingMode.CLONE_OFF,
     scriptEnabled: false,
   }

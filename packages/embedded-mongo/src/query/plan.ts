@@ -103,7 +103,7 @@ function orderIn(index: CollectionIndex, sort: SortSpec, { pointFields, ranges }
   return { isReverse: isReverse ?? false, firstField: firstField ?? field }
 }
 
-/** True when the index has every document that the filter can match, of which a sparse or partial index may lack some. */
+/** True when the index has every document that the filter can match. A sparse or partial index lacks documents. */
 function containsAllMatches(index: CollectionIndex, filter: Doc, { byPath, requiredPaths }: Demands): boolean {
   const { sparse, partialFilterExpression } = index.spec
   const mustExist = (path: string) =>

@@ -3,7 +3,7 @@ import { Query } from 'mingo/query'
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 import { evaluationOptions } from './compile-filter'
-import { isProjectionOperator } from './operators'
+import { fullContext, isProjectionOperator } from './operators'
 import { prepare } from './prepare'
 
 export type Projector = (document: Doc) => Doc
@@ -13,9 +13,9 @@ export function compileProjection(projection: Doc, filter: Doc = {}): Projector 
   const prepared = prepare(projection, isProjectionOperator)
   const paths = Object.keys(prepared)
   if (paths.length === 0) return undefined
-  if (paths.every((path) => isFlag(prepared[path]) && !path.includes('.'))) return flatProjector(prepared)
+  if (paths.every((path) => isFlag(prepared[path]) && !path.includes('.'))) return compileFlatProjection(prepared)
   const isPositional = paths.some((path) => path.endsWith('.$'))
-  const options = { ...evaluationOptions(true), processingMode: ProcessingMode.CLONE_INPUT }
+  const options = { ...evaluationOptions(fullContext), processingMode: ProcessingMode.CLONE_INPUT }
   const query = new Query<Doc>(isPositional ? filter : {}, options)
   return (document) => {
     const [projected] = query.find<Doc>([document], prepared as never).all()
@@ -26,15 +26,15 @@ export function compileProjection(projection: Doc, filter: Doc = {}): Projector 
 
 const isFlag = (value: unknown): boolean => typeof value === 'number' || typeof value === 'boolean'
 
-function flatProjector(projection: Doc): Projector {
-  const { _id: idFlag, ...rest } = projection
-  const flags = Object.values(rest).map(Boolean)
+function compileFlatProjection(projection: Doc): Projector {
+  const { _id: idFlag, ...fieldFlags } = projection
+  const flags = Object.values(fieldFlags).map(Boolean)
   const isInclusion = flags.length > 0 ? flags[0] === true : Boolean(idFlag)
   if (flags.some((flag) => flag !== isInclusion)) {
     throw new CommandError('BadValue', 'Cannot mix inclusion and exclusion in a projection')
   }
   const includesId = idFlag === undefined ? true : Boolean(idFlag)
-  const names = new Set(Object.keys(rest))
+  const names = new Set(Object.keys(fieldFlags))
   return (document) => {
     const projected: Doc = {}
     for (const name of Object.keys(document)) {

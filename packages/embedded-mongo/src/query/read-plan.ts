@@ -20,7 +20,7 @@ function* concatenate(index: CollectionIndex, ranges: Plan['bounds']['ranges'], 
 
 interface Head {
   readonly entry: IndexEntry
-  readonly rest: Iterator<IndexEntry, void>
+  readonly source: Iterator<IndexEntry, void>
 }
 
 /** Merges sources that are each in the order of the plan into one ordered sequence. */
@@ -32,10 +32,10 @@ function* merge(
   const compare = (a: Head, b: Head) => index.compareFrom(firstField, a.entry, b.entry) * (isReverse ? -1 : 1)
   /** In descending order, so that the last head has the next entry. */
   const heads: Head[] = []
-  const insert = (rest: Iterator<IndexEntry, void>) => {
-    const { done, value } = rest.next()
+  const insert = (source: Iterator<IndexEntry, void>) => {
+    const { done, value } = source.next()
     if (done || !value) return
-    const head = { entry: value, rest }
+    const head = { entry: value, source }
     let low = 0
     let high = heads.length
     while (low < high) {
@@ -49,6 +49,6 @@ function* merge(
   for (const source of sources) insert(source)
   for (let head = heads.pop(); head; head = heads.pop()) {
     yield head.entry
-    insert(head.rest)
+    insert(head.source)
   }
 }

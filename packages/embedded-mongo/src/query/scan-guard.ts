@@ -17,7 +17,7 @@ interface Scan {
  * an unknown number of documents in memory, and reading a whole collection.
  */
 export class ScanGuard {
-  /** `command` is its name, for the error. */
+  /** `command` is the name of the command, for the error. */
   constructor(private readonly command: string) {}
 
   /** Throws NoQueryExecutionPlans, naming collection, filter and order. */

@@ -43,22 +43,22 @@ export function countMatches(collection: Collection | undefined, { sort: _sort, 
   return select(collection, selection).length
 }
 
-interface Selected {
+interface SelectionResult {
   readonly entries: Entry[]
   readonly stats: ExecutionStats
 }
 
-export function selectWithStats(collection: DocumentSet | undefined, selection: Selection): Selected {
+export function selectWithStats(collection: DocumentSet | undefined, selection: Selection): SelectionResult {
   return collection?.layers ? selectInLayers(collection.layers, selection) : selectIn(collection, selection)
 }
 
 /** Selects enough leading documents from each layer, then sorts and cuts them together. */
-function selectInLayers({ committed, hidden, versions }: Layers, selection: Selection): Selected {
+function selectInLayers({ committed, hidden, versions }: Layers, selection: Selection): SelectionResult {
   const { skip = 0, limit = 0, collation } = selection
   const end = limit > 0 ? skip + limit : 0
-  const leading = { ...selection, skip: 0, limit: end }
-  const unchanged = selectIn(committed, leading, hidden)
-  const changed = selectIn(versions, { ...leading, guard: undefined, hintedIndex: undefined })
+  const leadingSelection = { ...selection, skip: 0, limit: end }
+  const unchanged = selectIn(committed, leadingSelection, hidden)
+  const changed = selectIn(versions, { ...leadingSelection, guard: undefined, hintedIndex: undefined })
   const sort = readSort(selection.sort ?? {})
   const entries = sortBy([...unchanged.entries, ...changed.entries], sort, ([, document]) => document, collation)
   return { entries: entries.slice(skip, end || undefined), stats: unchanged.stats }
@@ -66,7 +66,7 @@ function selectInLayers({ committed, hidden, versions }: Layers, selection: Sele
 
 const NO_RECORDS: ReadonlySet<number> = new Set()
 
-function selectIn(collection: Searchable | undefined, selection: Selection, hidden = NO_RECORDS): Selected {
+function selectIn(collection: Searchable | undefined, selection: Selection, hidden = NO_RECORDS): SelectionResult {
   const filter = prepareFilter(selection.filter ?? {})
   const matches = compilePrepared(filter, selection)
   const sort = readSort(selection.sort ?? {})

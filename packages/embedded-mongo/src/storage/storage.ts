@@ -15,8 +15,8 @@ type Operation =
 
 const ownerKey = 'owner'
 
-/** Options of lmdb, whose types lack `permissionsMode`. */
-const options = (path: string): RootDatabaseOptionsWithPath & { permissionsMode: number } => ({
+/** lmdb's types lack `permissionsMode`. */
+const lmdbOptions = (path: string): RootDatabaseOptionsWithPath & { permissionsMode: number } => ({
   path,
   maxDbs: 4,
   noSubdir: false,
@@ -45,7 +45,7 @@ export class Storage {
   static open(directory: string): Storage {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     chmodSync(directory, 0o700)
-    const root = open(options(directory))
+    const root = open(lmdbOptions(directory))
     const documents = root.openDB<Uint8Array, RecordKey>({ name: 'documents', encoding: 'binary' })
     const catalog = root.openDB<Uint8Array, number>({ name: 'catalog', encoding: 'binary' })
     const sessions = root.openDB<Uint8Array, string>({ name: 'sessions', encoding: 'binary' })
@@ -53,9 +53,9 @@ export class Storage {
     const identity = processIdentity(process.pid) ?? String(process.pid)
     // A write transaction excludes other processes: if two start at once, the second sees the first one's entry.
     const owner = root.transactionSync(() => {
-      const recorded = owners.get(ownerKey)
-      const isRunning = recorded !== undefined && recorded === processIdentity(Number.parseInt(recorded, 10))
-      if (isRunning) return recorded
+      const previous = owners.get(ownerKey)
+      const isRunning = previous !== undefined && previous === processIdentity(Number.parseInt(previous, 10))
+      if (isRunning) return previous
       owners.putSync(ownerKey, identity)
       return undefined
     })
@@ -99,10 +99,10 @@ export class Storage {
     const operations = this.uncommitted
     if (operations.length === 0) return undefined
     this.uncommitted = []
-    const committed = this.root.batch(() => {
+    const writing = this.root.batch(() => {
       for (const operation of operations) this.apply(operation)
     })
-    const pending = committed.then(
+    const pending = writing.then(
       () => {
         if (this.lastCommit === pending) this.lastCommit = undefined
       },

@@ -140,7 +140,7 @@ export class CollectionInTransaction implements DocumentSet {
     }
   }
 
-  /** Throws WriteConflict when another writer has changed the record since the snapshot, or is about to. */
+  /** Throws WriteConflict when another writer has changed the record since the snapshot, or has in an open transaction. */
   private claim(record: number): void {
     if (this.writes.has(record)) return
     const isChanged = this.hidden.has(record)

@@ -29,22 +29,22 @@ const pushModifiers = new Set(['$each', '$position', '$slice', '$sort'])
 export const $addToSet: Operator = (current, argument, path) => {
   const array = current === undefined ? [] : readArray(current, path, '$addToSet')
   const keys = new Set(array.map(valueKey))
-  const added: unknown[] = []
+  const newElements: unknown[] = []
   for (const value of readEach(argument, '$addToSet', addToSetModifiers)) {
     const key = valueKey(value)
-    if (!keys.has(key)) added.push(value)
+    if (!keys.has(key)) newElements.push(value)
     keys.add(key)
   }
-  return added.length === 0 && current !== undefined ? current : [...array, ...added]
+  return newElements.length === 0 && current !== undefined ? current : [...array, ...newElements]
 }
 
 export const $push: Operator = (current, argument, path) => {
   const array = current === undefined ? [] : readArray(current, path, '$push')
-  const added = readEach(argument, '$push', pushModifiers)
+  const newElements = readEach(argument, '$push', pushModifiers)
   const modifiers: Doc = isDocument(argument) && '$each' in argument ? argument : {}
   const position = readInteger(modifiers.$position, '$position') ?? array.length
   const index = position < 0 ? Math.max(0, array.length + position) : position
-  const pushed = [...array.slice(0, index), ...added, ...array.slice(index)]
+  const pushed = [...array.slice(0, index), ...newElements, ...array.slice(index)]
   const sorted = modifiers.$sort === undefined ? pushed : sortElements(pushed, modifiers.$sort)
   const slice = readInteger(modifiers.$slice, '$slice')
   if (slice === undefined) return sorted
@@ -98,8 +98,8 @@ export const $pullAll: Operator = (current, argument, path) => {
   if (!Array.isArray(argument)) throw new CommandError('BadValue', '$pullAll requires an array argument')
   if (current === undefined) return current
   const array = readArray(current, path, '$pullAll')
-  const pulled = new Set(argument.map(valueKey))
-  const remaining = array.filter((element) => !pulled.has(valueKey(element)))
+  const pulledKeys = new Set(argument.map(valueKey))
+  const remaining = array.filter((element) => !pulledKeys.has(valueKey(element)))
   return remaining.length === array.length ? current : remaining
 }
 

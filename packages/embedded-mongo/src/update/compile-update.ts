@@ -120,10 +120,10 @@ function compileChange(name: string, path: string, argument: unknown): Change[] 
   const operatorName = isOnInsert ? '$set' : name
   const operator = Object.hasOwn(operators, operatorName) ? operators[operatorName] : undefined
   if (!operator) throw new CommandError('FailedToParse', `Unknown modifier: ${name}`)
-  return [{ path, apply: valueChange(operator, path, argument, isOnInsert) }]
+  return [{ path, apply: compileValueChange(operator, path, argument, isOnInsert) }]
 }
 
-function valueChange(operator: Operator, path: string, argument: unknown, isOnInsert: boolean): Change['apply'] {
+function compileValueChange(operator: Operator, path: string, argument: unknown, isOnInsert: boolean): Change['apply'] {
   return (document, isInsert, context) => {
     if (isOnInsert && !isInsert) return
     for (const segments of expandPath(document, path, context)) {

@@ -31,7 +31,7 @@ export function readCollation(value: unknown): Collation | undefined {
   const options = readOptions(value)
   if (options.locale === 'simple') return undefined
   const name = JSON.stringify(options)
-  const collation = collations.get(name) ?? { options, compare: comparison(options) }
+  const collation = collations.get(name) ?? { options, compare: createComparison(options) }
   // The limit bounds the memory when a client uses many collations.
   if (collations.size < 100) collations.set(name, collation)
   return collation
@@ -60,7 +60,7 @@ function readOptions(value: unknown): Options {
   return { locale, ...defaults, ...options }
 }
 
-function comparison(options: Options): Collation['compare'] {
+function createComparison(options: Options): Collation['compare'] {
   const { locale, strength, caseLevel, caseFirst, numericOrdering, alternate } = options
   const tag = locale.replaceAll('_', '-')
   if (!/^[a-z]{2,3}(-[A-Za-z]+)*$/.test(tag) || Intl.Collator.supportedLocalesOf([tag]).length === 0) {

@@ -23,7 +23,7 @@ const BELOW_NULL = new MinKey()
  * The sort key of an array is its least element in ascending order and its greatest in descending order. A missing field
  * sorts as null, an empty array below null.
  */
-function sortKey(document: Doc, path: string, direction: 1 | -1, collation?: Collation): unknown {
+function sortKeyOf(document: Doc, path: string, direction: 1 | -1, collation?: Collation): unknown {
   const values = pathValues(document, path)
   const [first] = values
   if (values.length <= 1 && !Array.isArray(first)) return first
@@ -40,11 +40,11 @@ export function sortBy<T>(
   documentOf: (item: T) => Doc,
   collation?: Collation,
 ): T[] {
-  const keyed = items.map((item) => ({
+  const keyedItems = items.map((item) => ({
     item,
-    keys: spec.map(([path, direction]) => sortKey(documentOf(item), path, direction, collation)),
+    keys: spec.map(([path, direction]) => sortKeyOf(documentOf(item), path, direction, collation)),
   }))
-  keyed.sort((a, b) => {
+  keyedItems.sort((a, b) => {
     for (let field = 0; field < spec.length; field++) {
       const difference = compareValues(a.keys[field], b.keys[field], collation)
       const [, direction] = spec[field] ?? ['', 1]
@@ -52,5 +52,5 @@ export function sortBy<T>(
     }
     return 0
   })
-  return keyed.map(({ item }) => item)
+  return keyedItems.map(({ item }) => item)
 }

@@ -10,7 +10,7 @@ export interface FakeS3 {
   close(): Promise<void>
 }
 
-/** Objects of one bucket by path, for tests; refuses requests without a valid AWS signature 4. */
+/** Starts an S3 server with one bucket in memory, for tests. It refuses requests without a valid AWS signature 4. */
 export async function startFakeS3(access: { bucket: string; region: string; secret: string }): Promise<FakeS3> {
   const objects = new Map<string, { readonly type: string; readonly body: Buffer }>()
   let failuresLeft = 0
@@ -72,9 +72,10 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 /** Verifies AWS signature 4, implemented from its specification. */
 function isSigned(request: IncomingMessage, { region, secret }: { region: string; secret: string }): boolean {
-  const { authorization = '' } = request.headers
-  const [, date = '', names = '', signature] =
-    /Credential=[^/]+\/(\d{8})\/[^,]+, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})/.exec(authorization) ?? []
+  const authorization = /Credential=[^/]+\/(\d{8})\/[^,]+, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})/
+  const parts = authorization.exec(request.headers.authorization ?? '')
+  if (parts === null) return false
+  const [, date = '', names = '', signature] = parts
   const headers = names.split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
   const payload = String(request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD')
   const [path, query = ''] = (request.url ?? '').split('?')

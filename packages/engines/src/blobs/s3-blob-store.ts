@@ -16,8 +16,8 @@ export function openS3BlobStore(options: {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
   const root = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 
-  const send = (method: string, address: string, options: RequestInit = {}) =>
-    client.fetch(address, { ...options, method, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const send = (method: string, address: string, content: Pick<RequestInit, 'body' | 'headers'> = {}) =>
+    client.fetch(address, { ...content, method, signal: AbortSignal.timeout(TIMEOUT_MS) })
   const urlOf = (key: string) => {
     checkBlobKey(key)
     return `${root}/${key}`

@@ -51,19 +51,19 @@ export class CacheEntries {
 
   /** Removes expired entries and returns the keys of the lasting ones. */
   sweep(now: number): string[] {
-    const lasting: string[] = []
+    const lastingKeys: string[] = []
     for (const pool of [this.pools.lasting, this.pools.volatile]) {
       for (const [key, entry] of pool) {
         if (entry.expiresAt > now) continue
         pool.delete(key)
-        if (entry.lasting) lasting.push(key)
+        if (entry.lasting) lastingKeys.push(key)
       }
     }
-    return lasting
+    return lastingKeys
   }
 }
 
-/** `maxSize` with entries of size 1: `max` would allocate memory for all entries at once. */
+/** Bounds a pool by `maxSize` with entries of size 1, because `max` would allocate memory for all entries at once. */
 function poolOf(entries: number, dispose?: LRUCache.Disposer<string, CacheEntry>): LRUCache<string, CacheEntry> {
   return new LRUCache(withoutUndefined({ maxSize: entries, sizeCalculation: () => 1, dispose }))
 }

@@ -36,7 +36,7 @@ export interface Cache {
   acquireLease(name: string, options: LeaseOptions): Promise<Lease | undefined>
   /** Extends a lease; false when it has ended and others may hold it. */
   renewLease(lease: Lease, options: Pick<LeaseOptions, 'ttlSeconds'>): Promise<boolean>
-  /** Releases a lease of its owner; false when it had ended. */
+  /** Releases a lease; false when it has ended and others may hold it. */
   releaseLease(lease: Lease): Promise<boolean>
   /** Rejects when the engine does not answer within 2 seconds. */
   ping(): Promise<void>

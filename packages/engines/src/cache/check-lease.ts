@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { checkTtl } from './check-ttl'
 import { type LeaseOptions, MAX_LEASE_SECONDS } from './lease'
 
@@ -12,5 +11,3 @@ export function checkLease({ ttlSeconds, holders = 1 }: LeaseOptions): { ttlMs: 
   if (!(Number.isSafeInteger(holders) && holders > 0)) throw new RangeError(`Not a number of holders: ${holders}`)
   return { ttlMs: Math.max(1, Math.ceil(ttlSeconds * 1000)), holders }
 }
-
-export const newOwner = (): string => randomUUID()

@@ -1,12 +1,13 @@
-import { checkLease, newOwner } from './check-lease'
+import { randomUUID } from 'node:crypto'
+import { checkLease } from './check-lease'
 import type { Lease, LeaseOptions } from './lease'
 
-/** End of each holding by owner, by a monotonic clock. */
+/** When each holding ends, by owner, in ms of `performance.now()`. */
 type Holdings = Map<string, number>
 
 /**
- * Leases within the one process of an embedded cache. Holders are lost with the process, as their work is. The last
- * fencing token of a name is on disk, because a store that refuses smaller tokens outlives the process.
+ * Leases within the one process of an embedded cache. Holdings end with the process, like the work that they protect.
+ * The last fencing token of a name is on disk, because a store that refuses smaller tokens outlives the process.
  */
 export class EmbeddedLeases {
   private readonly holdings = new Map<string, Holdings>()
@@ -23,7 +24,7 @@ export class EmbeddedLeases {
     const { ttlMs, holders } = checkLease(options)
     const active = this.activeHoldings(name)
     if (active.size >= holders) return undefined
-    const owner = newOwner()
+    const owner = randomUUID()
     active.set(owner, performance.now() + ttlMs)
     this.holdings.set(name, active)
     const fence = Math.max(this.fences.get(name) + 1, Date.now())

@@ -88,20 +88,20 @@ async function acquireWithin(
   { waitMs = 0, signal, ...options }: HoldOptions,
 ): Promise<Acquired | undefined> {
   const deadline = performance.now() + waitMs
-  for (let step = FIRST_WAIT_MS; ; step = Math.min(step * 2, MAX_WAIT_MS)) {
+  for (let stepMs = FIRST_WAIT_MS; ; stepMs = Math.min(stepMs * 2, MAX_WAIT_MS)) {
     const requestedAt = performance.now()
     const lease = await leases.acquireLease(name, options)
     if (lease) return { lease, requestedAt }
     const remainingMs = deadline - performance.now()
     if (remainingMs <= 0 || signal?.aborted) return undefined
     // Jitter, so that waiting processes do not ask at the same time.
-    await pause(Math.min(remainingMs, step * (0.5 + Math.random())), undefined, { signal }).catch(() => undefined)
+    await pause(Math.min(remainingMs, stepMs * (0.5 + Math.random())), undefined, { signal }).catch(() => undefined)
   }
 }
 
 /**
- * Renews a lease until stopped. `lost` aborts when the lease may no longer be held: measured by a monotonic clock from
- * before each request. `stop` does not release it.
+ * Renews a lease until stopped. `lost` aborts when the lease may no longer be held: its end is counted from before each
+ * request, by a monotonic clock. `stop` does not release the lease.
  */
 export function renewLeaseUntilStopped(
   leases: Pick<Cache, 'renewLease'>,
@@ -122,9 +122,9 @@ export function renewLeaseUntilStopped(
       await pause(ttlMs / RENEWALS_PER_LIFE, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
       if (stopping.signal.aborted || lost.signal.aborted) return
       const renewalRequestedAt = performance.now()
-      const isRenewed = await leases.renewLease(lease, { ttlSeconds }).catch(() => undefined)
+      const isRenewed = await leases.renewLease(lease, { ttlSeconds }).catch(() => 'unknown' as const)
       if (isRenewed === false) return lose()
-      if (isRenewed !== true || lost.signal.aborted) continue
+      if (isRenewed === 'unknown' || lost.signal.aborted) continue
       heldUntil = renewalRequestedAt + ttlMs
       clearTimeout(expiry)
       expiry = setTimeout(lose, heldUntil - performance.now()).unref()

@@ -5,7 +5,6 @@ import { holdLease, LeaseLostError, LeaseUnavailableError } from './hold-lease'
 
 const forAMinute = { ttlSeconds: 60 }
 
-/** The contract of leases in every cache. */
 export function leaseContract(engine: CacheUnderTest): void {
   let cache: Cache
   let name: string

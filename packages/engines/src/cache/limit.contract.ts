@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Cache } from './cache'
 import type { CacheUnderTest } from './cache-under-test.contract'
 
-/** The contract of limits in every cache. */
 export function limitContract(engine: CacheUnderTest): void {
   let cache: Cache
   let name: string

@@ -1,4 +1,4 @@
-/** `points` per window, which opens with the first use of a key. */
+/** Allows `points` per key and window. A window opens with the first use of its key. */
 export interface LimitOptions {
   /** Name of the limit: keys of different limits are separate. */
   readonly name: string
@@ -17,9 +17,9 @@ export interface Consumption {
 
 /** A rate limit shared by all processes that use this cache engine. Calls reject while the engine is unavailable. */
 export interface Limit {
-  /** Counts, even when refused. */
+  /** Counts the call, even when it is refused. */
   consume(key: string, points?: number): Promise<Consumption>
-  /** Undoes earlier counts; at most what was consumed in this window. */
+  /** Undoes earlier counts, at most all that this window has. */
   giveBack(key: string, points?: number): Promise<void>
   forget(key: string): Promise<void>
 }

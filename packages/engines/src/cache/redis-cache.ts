@@ -23,7 +23,7 @@ type RedisWithScripts = (Redis | Cluster) & {
 }
 
 /**
- * Opens a cache on a Redis server, on the master that Sentinels name, or on a cluster. Rejects when it does not answer
+ * Opens a cache on a Redis server, on the master that Sentinels name, or on a cluster. Rejects when Redis does not answer
  * within 10 s. Afterwards a command rejects within about 2 s while Redis is unavailable.
  */
 export async function openRedisCache(settings: RedisSettings): Promise<Cache> {
@@ -48,7 +48,7 @@ class RedisCache implements Cache {
   }
 
   async set(key: string, value: string, options: { ttlSeconds: number; onlyIfAbsent?: boolean }): Promise<boolean> {
-    const ttlMs = milliseconds(options.ttlSeconds)
+    const ttlMs = toMilliseconds(options.ttlSeconds)
     const reply = await awaitReply<string | null>(
       options.onlyIfAbsent ? this.redis.set(key, value, 'PX', ttlMs, 'NX') : this.redis.set(key, value, 'PX', ttlMs),
     )
@@ -56,7 +56,7 @@ class RedisCache implements Cache {
   }
 
   async touch(key: string, ttlSeconds: number): Promise<boolean> {
-    return (await awaitReply(this.redis.pexpire(key, milliseconds(ttlSeconds)))) === 1
+    return (await awaitReply(this.redis.pexpire(key, toMilliseconds(ttlSeconds)))) === 1
   }
 
   async delete(...keys: string[]): Promise<number> {
@@ -65,12 +65,12 @@ class RedisCache implements Cache {
   }
 
   async increment(key: string, { ttlSeconds, by = 1 }: { ttlSeconds: number; by?: number }) {
-    const [value, leftMs] = await awaitReply(this.redis.incrementInWindow(key, by, milliseconds(ttlSeconds)))
+    const [value, leftMs] = await awaitReply(this.redis.incrementInWindow(key, by, toMilliseconds(ttlSeconds)))
     return { value, ttlSeconds: Math.max(1, Math.ceil(leftMs / 1000)) }
   }
 
   async addToSet(key: string, member: string, ttlSeconds: number): Promise<void> {
-    const ttlMs = milliseconds(ttlSeconds)
+    const ttlMs = toMilliseconds(ttlSeconds)
     const replies = await awaitReply(this.redis.multi().sadd(key, member).pexpire(key, ttlMs).exec())
     const failure = replies?.find(([error]) => error)?.[0]
     if (failure) throw failure
@@ -113,7 +113,7 @@ class RedisCache implements Cache {
   }
 }
 
-function milliseconds(ttlSeconds: number): number {
+function toMilliseconds(ttlSeconds: number): number {
   checkTtl(ttlSeconds)
   return Math.max(1, Math.ceil(ttlSeconds * 1000))
 }

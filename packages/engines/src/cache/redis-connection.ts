@@ -62,7 +62,7 @@ function createClient(settings: RedisSettings): Redis | Cluster {
         redisOptions: options,
         lazyConnect: true,
         clusterRetryStrategy: retryDelayMs,
-        // 0: commands in flight to a lost node are not repeated, as above.
+        // As above: commands in flight to a lost node are not repeated.
         retryDelayOnFailover: 0,
         slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
         slotsRefreshInterval: 10_000,
@@ -105,7 +105,7 @@ async function waitUntilUp(redis: Redis | Cluster): Promise<void> {
   }
 }
 
-/** Refusals of a server that is up, but not ready for the command, or is not the server for it. */
+/** Refusals of a server that is not ready for the command, or that is not the one to send it to. */
 const TEMPORARY_REFUSALS = /^(?:READONLY|CLUSTERDOWN|LOADING|MASTERDOWN|NOREPLICAS|MISCONF|TRYAGAIN)\b/
 
 /**

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
-import { checkLease, FENCE_SECONDS, newOwner } from './check-lease'
+import { checkLease, FENCE_SECONDS } from './check-lease'
 import type { Lease, LeaseOptions } from './lease'
 import { awaitReply } from './redis-connection'
 
@@ -8,9 +9,9 @@ import { awaitReply } from './redis-connection'
  * end of each holding in ms of the server's clock. The token is at least that clock, so it increases even when a failover
  * loses the hash.
  *
- * KEYS[1] hash; ARGV: owner, ms to hold, maximum holders, ms to remember. Returns the token, or nil.
+ * KEYS[1] hash; ARGV: owner, ms to hold, maximum holders, ms to keep the token. Returns the token, or nil.
  */
-const ACQUIRE = `
+const ACQUIRE_SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local content = redis.call('HGETALL', KEYS[1])
@@ -31,8 +32,8 @@ redis.call('HSET', KEYS[1], 'fence', string.format('%.0f', fence), 'o:' .. ARGV[
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return string.format('%.0f', fence)`
 
-/** KEYS[1] hash; ARGV: owner, ms to hold, ms to remember. */
-const RENEW = `
+/** KEYS[1] hash; ARGV: owner, ms to hold, ms to keep the token. */
+const RENEW_SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local endsAt = redis.call('HGET', KEYS[1], 'o:' .. ARGV[1])
@@ -42,7 +43,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`
 
 /** KEYS[1] hash; ARGV: owner. */
-const RELEASE = `
+const RELEASE_SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local endsAt = redis.call('HGET', KEYS[1], 'o:' .. ARGV[1])
@@ -50,7 +51,7 @@ redis.call('HDEL', KEYS[1], 'o:' .. ARGV[1])
 if endsAt and tonumber(endsAt) > now then return 1 end
 return 0`
 
-interface WithLeases {
+interface LeaseScripts {
   acquireLease(key: string, owner: string, ttlMs: number, holders: number, fenceMs: number): Promise<string | null>
   renewLease(key: string, owner: string, ttlMs: number, fenceMs: number): Promise<number>
   releaseLease(key: string, owner: string): Promise<number>
@@ -58,18 +59,18 @@ interface WithLeases {
 
 /** Leases on a Redis server or cluster. */
 export class RedisLeases {
-  private readonly scripts: WithLeases
+  private readonly scripts: LeaseScripts
 
   constructor(redis: Redis | Cluster) {
-    redis.defineCommand('acquireLease', { numberOfKeys: 1, lua: ACQUIRE })
-    redis.defineCommand('renewLease', { numberOfKeys: 1, lua: RENEW })
-    redis.defineCommand('releaseLease', { numberOfKeys: 1, lua: RELEASE })
-    this.scripts = redis as unknown as WithLeases
+    redis.defineCommand('acquireLease', { numberOfKeys: 1, lua: ACQUIRE_SCRIPT })
+    redis.defineCommand('renewLease', { numberOfKeys: 1, lua: RENEW_SCRIPT })
+    redis.defineCommand('releaseLease', { numberOfKeys: 1, lua: RELEASE_SCRIPT })
+    this.scripts = redis as unknown as LeaseScripts
   }
 
   async acquire(name: string, options: LeaseOptions): Promise<Lease | undefined> {
     const { ttlMs, holders } = checkLease(options)
-    const owner = newOwner()
+    const owner = randomUUID()
     try {
       const fence = await awaitReply(this.scripts.acquireLease(keyOf(name), owner, ttlMs, holders, FENCE_MS))
       return fence === null ? undefined : { name, owner, fence: Number(fence) }

@@ -9,7 +9,7 @@ import { awaitReply } from './redis-connection'
  *
  * KEYS[1] counter; ARGV: points, seconds of the window. Atomically returns the count and the milliseconds left.
  */
-const COUNT = `
+const COUNT_SCRIPT = `
 if tonumber(ARGV[1]) < 0 then
   local before = tonumber(redis.call('GET', KEYS[1]) or '0')
   if before <= 0 then return {0, 0} end
@@ -33,7 +33,7 @@ export function createRedisLimit(redis: Redis | Cluster, options: LimitOptions):
     keyPrefix: `limit:${options.name}`,
     points: options.points,
     duration: options.windowSeconds,
-    customIncrTtlLuaScript: COUNT,
+    customIncrTtlLuaScript: COUNT_SCRIPT,
   })
   return {
     async consume(key, points = 1) {

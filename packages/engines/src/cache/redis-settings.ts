@@ -25,28 +25,29 @@ export type RedisSettings = {
   | { readonly kind: 'cluster'; readonly nodes: readonly RedisNode[] }
 )
 
-const KINDS = ['REDIS_URL', 'REDIS_SENTINELS', 'REDIS_CLUSTER'] as const
+const ADDRESS_SETTINGS = ['REDIS_URL', 'REDIS_SENTINELS', 'REDIS_CLUSTER'] as const
 
-export const isRedisSet = (settings: EngineSettings): boolean => KINDS.some((name) => settings[name] !== undefined)
+export const isRedisSet = (settings: EngineSettings): boolean =>
+  ADDRESS_SETTINGS.some((name) => settings[name] !== undefined)
 
 /**
  * The Redis that the settings describe; undefined for none. Throws {@link EngineSettingsError} when they describe two,
  * when settings of one kind are combined with another, and when the certificate file cannot be read.
  */
 export function readRedisSettings(settings: EngineSettings): RedisSettings | undefined {
-  const kinds = KINDS.filter((name) => settings[name] !== undefined)
-  if (kinds.length > 1) throw new EngineSettingsError(`only one of ${kinds.join(' and ')} can be set`)
+  const names = ADDRESS_SETTINGS.filter((name) => settings[name] !== undefined)
+  if (names.length > 1) throw new EngineSettingsError(`only one of ${names.join(' and ')} can be set`)
   const { REDIS_URL, REDIS_SENTINELS, REDIS_CLUSTER } = settings
   refuseWithoutSentinels(settings)
   if (REDIS_URL !== undefined) return readServer(REDIS_URL, settings)
-  const list = REDIS_SENTINELS ?? REDIS_CLUSTER
-  if (list === undefined) return undefined
+  const addresses = REDIS_SENTINELS ?? REDIS_CLUSTER
+  if (addresses === undefined) return undefined
   const shared = {
     username: settings.REDIS_USERNAME,
     password: settings.REDIS_PASSWORD,
-    tls: tlsOf(list.startsWith('rediss:'), settings),
+    tls: tlsOf(addresses.startsWith('rediss:'), settings),
   }
-  const nodes = nodesOf(list)
+  const nodes = nodesOf(addresses)
   if (REDIS_CLUSTER !== undefined) return { kind: 'cluster', nodes, ...shared }
   return {
     kind: 'sentinel',
@@ -88,8 +89,8 @@ function tlsOf(isTls: boolean, { REDIS_CA_FILE }: EngineSettings): RedisSettings
   return REDIS_CA_FILE === undefined ? {} : { ca: readCaFile('REDIS_CA_FILE', REDIS_CA_FILE) }
 }
 
-const nodesOf = (list: string): RedisNode[] =>
-  list
+const nodesOf = (addresses: string): RedisNode[] =>
+  addresses
     .replace(/^rediss?:\/\//, '')
     .split(',')
     .map((node) => {

@@ -13,20 +13,20 @@ export function redisUnavailable(): string | undefined {
   return hasImage ? undefined : `TEST_REDIS_URL is not set and Docker cannot pull ${image}`
 }
 
-let started: Promise<StartedTestContainer> | undefined
+let startedContainer: Promise<StartedTestContainer> | undefined
 
 /** The server that `TEST_REDIS_URL` names, or a container shared by all tests of this process. */
 export async function redisUrl(): Promise<string> {
   if (url) return url
   const { GenericContainer } = await import('testcontainers')
-  started ??= new GenericContainer(image).withExposedPorts(6379).start()
-  const container = await started
+  startedContainer ??= new GenericContainer(image).withExposedPorts(6379).start()
+  const container = await startedContainer
   return `redis://${container.getHost()}:${container.getMappedPort(6379)}`
 }
 
 export async function stopRedis(): Promise<void> {
-  await (await started)?.stop()
+  await (await startedContainer)?.stop()
 }
 
-/** Waits by the server's clock, which tests cannot fake; slightly longer, because there are two clocks. */
+/** Waits in real time, because tests cannot fake the server's clock. 50 ms longer, because the two clocks may differ. */
 export const letPass = (seconds: number): Promise<void> => pause(seconds * 1000 + 50)

@@ -25,8 +25,8 @@ const missingInJavaServer: readonly Feature[] = [
 ]
 
 /**
- * Features that the server at the URL lacks: none in a replica set, transactions in a MongoDB without one. A server that is
- * neither is mongo-java-server, which does not know `hello`. Synchronous, because skipped tests are decided before any test runs.
+ * Features that the server at the URL lacks: transactions in a MongoDB without a replica set, and those below in
+ * mongo-java-server, which has no `gitVersion`. Synchronous, because skipped tests are decided before any test runs.
  */
 export function missingFeatures(url: string): ReadonlySet<Feature> {
   const { stdout } = spawnSync(process.execPath, ['-e', probe, url], { encoding: 'utf8', timeout: 10_000 })
@@ -43,17 +43,17 @@ export function dockerUnavailable(): string | undefined {
   return status === 0 ? undefined : `TEST_MONGODB_URL is not set and Docker has no image ${image}`
 }
 
-let started: Promise<StartedTestContainer> | undefined
+let startedContainer: Promise<StartedTestContainer> | undefined
 
 /** Starts a replica set of one for all tests of this process, in a container that testcontainers removes afterwards. */
 export async function containerUrl(): Promise<string> {
-  started ??= startReplicaSet()
-  const container = await started
+  startedContainer ??= startReplicaSet()
+  const container = await startedContainer
   return `mongodb://${container.getHost()}:${container.getMappedPort(27017)}/?directConnection=true`
 }
 
-/** Makes the replica set, and succeeds once it has a primary. */
-const initiate = `mongosh --quiet --eval "
+/** Creates the replica set; succeeds once it has a primary. */
+const INITIATE_COMMAND = `mongosh --quiet --eval "
   db.hello().setName || rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: 'localhost:27017' }] })
   db.hello().isWritablePrimary || quit(1)"`
 
@@ -62,10 +62,10 @@ async function startReplicaSet(): Promise<StartedTestContainer> {
   return new GenericContainer(image)
     .withExposedPorts(27017)
     .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
-    .withWaitStrategy(Wait.forSuccessfulCommand(initiate))
+    .withWaitStrategy(Wait.forSuccessfulCommand(INITIATE_COMMAND))
     .start()
 }
 
 export async function stopContainer(): Promise<void> {
-  await (await started)?.stop()
+  await (await startedContainer)?.stop()
 }

@@ -12,9 +12,9 @@ export interface Failure {
 /** Callbacks for the outcome of events of a partition. Each call settles before the next events are delivered. */
 export interface Progress {
   /** All events up to and including `last` are handled. */
-  handled(last: UndeliveredEvent): void
-  /** Stores the event as dead letter; false when that was aborted by the signal. */
-  failed(event: UndeliveredEvent, failure: Failure): Promise<boolean>
+  onHandled(last: UndeliveredEvent): void
+  /** Stores the event as dead letter; false when the signal aborted first. */
+  onFailed(event: UndeliveredEvent, failure: Failure): Promise<boolean>
 }
 
 const MAX_BACKOFF_MS = 30_000
@@ -24,7 +24,7 @@ const BATCH_ATTEMPTS = 2
 
 /** The batch settings of a topic; undefined when its events are delivered one by one. */
 const batchOf = ({ batch }: SubscriptionOptions, topic: string): SubscriptionOptions['batch'] =>
-  batch?.topics?.includes(topic) === false ? undefined : batch
+  batch?.topics === undefined || batch.topics.includes(topic) ? batch : undefined
 
 /** The batch size of a topic; 1 when its events are delivered one by one. */
 export const batchSizeOf = (options: SubscriptionOptions, topic: string): number =>
@@ -32,7 +32,7 @@ export const batchSizeOf = (options: SubscriptionOptions, topic: string): number
 
 /**
  * Delivers consecutive events of one partition, at most {@link batchSizeOf} at a time, until each is handled or a dead
- * letter, or the signal aborts. True when none is left.
+ * letter, or the signal aborts. True when no event is left.
  */
 export async function deliverAll(
   events: readonly UndeliveredEvent[],
@@ -49,15 +49,18 @@ export async function deliverAll(
     const maxAttempts = Math.min(BATCH_ATTEMPTS, options.maxAttempts ?? Number.POSITIVE_INFINITY)
     const handle = (attempt: number) => handler(events.map((event) => ({ ...event, attempt })))
     const outcome = await attemptUntil(handle, { ...options, maxAttempts }, signal)
-    if (outcome.kind === 'handled') progress.handled(last)
-    if (outcome.kind !== 'failed') return outcome.kind === 'handled'
+    if (outcome.kind === 'stopped') return false
+    if (outcome.kind === 'handled') {
+      progress.onHandled(last)
+      return true
+    }
     attempts = outcome.attempts
   }
   for (const event of events) {
     const outcome = await attemptUntil((attempt) => options.handler({ ...event, attempt }), options, signal, attempts)
     if (outcome.kind === 'stopped') return false
-    if (outcome.kind === 'handled') progress.handled(event)
-    else if (!(await progress.failed(event, outcome))) return false
+    if (outcome.kind === 'handled') progress.onHandled(event)
+    else if (!(await progress.onFailed(event, outcome))) return false
   }
   return true
 }

@@ -13,15 +13,15 @@ import type {
   Tombstone,
   TopicDeclaration,
 } from './event-log'
-import { PARTITIONS, planTopics, UnknownTopicError } from './topics'
+import { lagByTopic, PARTITIONS, planTopics, UnknownTopicError } from './topics'
 import { warn } from './warn'
 
 const READ_BATCH_SIZE = 500
 
 /**
  * An event log in a file in `directory`, for one process. Topics have 8 partitions. A published message survives a kill
- * and a power failure. A new group starts at the beginning of the topic. Expired messages are removed every hour. A
- * message that fails while read from dead letters stays there and is skipped.
+ * and a power failure. A new group starts at the beginning of the topic. Expired messages are removed every hour. A dead
+ * letter whose handler fails again stays where it is and is skipped.
  */
 export async function openEmbeddedEventLog(
   directory: string,
@@ -84,7 +84,7 @@ class EmbeddedEventLog implements EventLog {
 
   subscribe(options: SubscriptionOptions): Subscription {
     this.refuseWhenClosed()
-    const group = this.group(options.group)
+    const group = this.groupNamed(options.group)
     const member = group.join(options)
     const ready = this.waitUntilDeclared(options.topics, member.stopping.signal)
     ready.then(
@@ -114,19 +114,16 @@ class EmbeddedEventLog implements EventLog {
     for (const [partition, end] of ends.entries()) {
       for (let offset = 0; offset < end; ) {
         this.refuseWhenClosed()
-        const { events, next } = this.file.read({ topic, partition, offset }, READ_BATCH_SIZE, end)
+        const { events, nextOffset } = this.file.read({ topic, partition, offset }, READ_BATCH_SIZE, end)
         for (const event of events) yield { ...event, attempt: 1 }
-        offset = next
+        offset = nextOffset
         await nextTurn()
       }
     }
   }
 
   async lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
-    this.refuseWhenClosed()
-    const sums = new Map(topics.map((topic) => [topic, 0]))
-    for (const { topic, lag } of await this.partitionLags(group, topics)) sums.set(topic, (sums.get(topic) ?? 0) + lag)
-    return Object.fromEntries(sums)
+    return lagByTopic(topics, await this.partitionLags(group, topics))
   }
 
   async partitionLags(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
@@ -135,7 +132,7 @@ class EmbeddedEventLog implements EventLog {
       if (!this.file.has(topic)) throw new UnknownTopicError(topic)
     }
     return topics.flatMap((topic) =>
-      this.group(group)
+      this.groupNamed(group)
         .lags(topic)
         .map((lag, partition) => ({ topic, partition, lag })),
     )
@@ -190,7 +187,7 @@ class EmbeddedEventLog implements EventLog {
     }
   }
 
-  private group(name: string): EmbeddedGroup {
+  private groupNamed(name: string): EmbeddedGroup {
     const group = this.groups.get(name) ?? new EmbeddedGroup(name, this.file, (...args) => this.append(...args))
     this.groups.set(name, group)
     return group

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { batchSizeOf, deadLetter, deliverAll, type Progress, type UndeliveredEvent } from './delivery'
-import type { EmbeddedLogFile } from './embedded-log-file'
+import type { Commit, EmbeddedLogFile } from './embedded-log-file'
 import { deadLettersOf, type EventMessage, type SubscriptionOptions } from './event-log'
 import { isDeadLetters } from './topics'
 import { warn } from './warn'
@@ -15,7 +15,7 @@ export class GroupMember {
 
   constructor(readonly options: SubscriptionOptions) {}
 
-  /** Tracks work of this member, for {@link settled}. */
+  /** Tracks work of this member, for {@link waitUntilSettled}. */
   async track<T>(work: Promise<T>): Promise<T> {
     this.running.add(work)
     try {
@@ -25,17 +25,13 @@ export class GroupMember {
     }
   }
 
-  async settled(): Promise<void> {
+  async waitUntilSettled(): Promise<void> {
     await Promise.allSettled(this.running)
   }
 }
 
 /** Publishes dead letters through the log, so that its subscribers are notified. */
-export type Append = (
-  topic: string,
-  messages: readonly EventMessage[],
-  commit: { group: string; topic: string; partition: number; offset: number },
-) => Promise<unknown>
+export type Append = (topic: string, messages: readonly EventMessage[], commit: Commit) => Promise<unknown>
 
 /** A consumer group: one of the members handles each partition, in order. */
 export class EmbeddedGroup {
@@ -64,7 +60,7 @@ export class EmbeddedGroup {
     const index = this.members.indexOf(member)
     if (index !== -1) this.members.splice(index, 1)
     member.stopping.abort()
-    await member.settled()
+    await member.waitUntilSettled()
     const pumps = member.options.topics.flatMap((topic) => this.pumpsOf(topic))
     await Promise.all(pumps.map((pump) => pump.lastCommit))
     for (const pump of pumps) pump.wake()
@@ -110,7 +106,7 @@ class PartitionPump {
     private readonly topic: string,
     private readonly partition: number,
   ) {
-    this.position = file.committed(group.name, topic, partition)
+    this.position = file.committedOffset(group.name, topic, partition)
   }
 
   get lag(): number {
@@ -138,13 +134,13 @@ class PartitionPump {
     if (this.group.memberFor(this.topic, this.partition)) this.wake()
   }
 
-  /** False when there are no messages or no member. */
+  /** False when no messages are left, or no member. */
   private async handleBatch(): Promise<boolean> {
     const firstMember = this.group.memberFor(this.topic, this.partition)
     if (!firstMember) return false
     const from = { topic: this.topic, partition: this.partition, offset: this.position }
     const limit = Math.max(MIN_READ_EVENTS, batchSizeOf(firstMember.options, this.topic))
-    const { events, next: nextOffset } = this.file.read(from, limit)
+    const { events, nextOffset } = this.file.read(from, limit)
     for (let delivered = 0; delivered < events.length; ) {
       const member = this.group.memberFor(this.topic, this.partition)
       if (!member) return false
@@ -160,11 +156,11 @@ class PartitionPump {
   }
 
   private readonly progress: Progress = {
-    handled: (last) => {
+    onHandled: (last) => {
       this.commit(this.commitAfter(last))
     },
-    failed: async (event, failure) => {
-      if (isDeadLetters(this.topic)) this.progress.handled(event)
+    onFailed: async (event, failure) => {
+      if (isDeadLetters(this.topic)) this.progress.onHandled(event)
       else {
         const commit = this.commitAfter(event)
         await this.append(deadLettersOf(this.topic), [deadLetter(event, this.group.name, failure)], commit)
@@ -174,7 +170,7 @@ class PartitionPump {
     },
   }
 
-  private commit(commit: ReturnType<PartitionPump['commitAfter']>) {
+  private commit(commit: Commit) {
     this.position = commit.offset
     // The commit runs in the background. If the process is killed before it is durable, the event is delivered once more,
     // which consumers expect.
@@ -185,7 +181,7 @@ class PartitionPump {
     return { group: this.group.name, topic: this.topic, partition: this.partition }
   }
 
-  private commitAfter({ offset }: UndeliveredEvent) {
+  private commitAfter({ offset }: UndeliveredEvent): Commit {
     return { ...this.groupPartition, offset: Number(offset) + 1 }
   }
 }

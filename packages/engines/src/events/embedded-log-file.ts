@@ -16,7 +16,7 @@ export interface PartitionOffset {
   readonly offset: number
 }
 
-interface Commit extends PartitionOffset {
+export interface Commit extends PartitionOffset {
   readonly group: string
 }
 
@@ -113,14 +113,14 @@ export class EmbeddedLogFile {
   }
 
   /**
-   * Messages from an offset on, at most `limit` and all before `end`, and the offset to continue at. Offsets may have
-   * gaps, and tombstones are skipped.
+   * Reads at most `limit` messages from an offset on, all before `end`. Offsets may have gaps, and tombstones are skipped,
+   * so continue at `nextOffset`.
    */
   read(
     { topic, partition, offset }: PartitionOffset,
     limit: number,
     end = this.endsOf(topic)[partition] ?? 0,
-  ): { readonly events: UndeliveredEvent[]; readonly next: number } {
+  ): { readonly events: UndeliveredEvent[]; readonly nextOffset: number } {
     this.stores.messages.resetReadTxn()
     const range = this.stores.messages.getRange({
       start: [topic, partition, offset],
@@ -137,11 +137,11 @@ export class EmbeddedLogFile {
       if (value !== null) events.push({ topic, partition, offset: String(lastOffset), id, key, value, headers })
     }
     const hasMore = readCount === limit
-    return { events, next: hasMore ? lastOffset + 1 : Math.max(offset, end) }
+    return { events, nextOffset: hasMore ? lastOffset + 1 : Math.max(offset, end) }
   }
 
   /** The offset at which a group continues: the committed one, or the beginning. */
-  committed(group: string, topic: string, partition: number): number {
+  committedOffset(group: string, topic: string, partition: number): number {
     return this.stores.offsets.get([group, topic, partition]) ?? 0
   }
 

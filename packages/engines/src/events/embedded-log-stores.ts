@@ -9,7 +9,7 @@ export interface StoredMessage extends Omit<EventMessage, 'value'> {
   readonly at: number
 }
 
-/** The file format. Retention is missing in files of versions before it existed. */
+/** The file format. Topics that an older version stored have no retention. */
 type StoredTopic = { readonly partitions: number } & Partial<Pick<TopicPlan, 'cleanup' | 'retentionHours'>>
 
 export type MessageKey = [topic: string, partition: number, offset: number]

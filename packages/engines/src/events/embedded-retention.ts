@@ -80,8 +80,8 @@ async function compactStep(
       messages.remove(key)
       latest.remove(latestKey)
     }
-    const lastKey = batch.at(-1)?.key
-    return batch.length === MAX_PER_STEP && lastKey ? lastKey[2] + 1 : undefined
+    const [, , lastOffset = 0] = batch.at(-1)?.key ?? []
+    return batch.length === MAX_PER_STEP ? lastOffset + 1 : undefined
   })
 }
 

@@ -54,12 +54,12 @@ export interface SubscriptionOptions {
   /** Awaited; the offset is committed after it resolves. When it throws, the message is retried with back-off. */
   readonly handler: (event: DeliveredEvent) => Promise<void>
   /**
-   * For consumers that are too slow one event at a time: consecutive events of one partition, at most `maxEvents`, in
-   * order; available events are not held back to fill a batch. The offset is committed after it resolves. A batch that
-   * fails twice goes to `handler` one event at a time, so that only the failing event becomes a dead letter.
+   * Delivers up to `maxEvents` consecutive events of one partition together, for consumers that are too slow one event at
+   * a time. A batch never waits for more events. Its offset is committed after its handler resolves. A batch that fails
+   * twice goes to the handler above one event at a time, so that only the failing event becomes a dead letter.
    */
   readonly batch?: {
-    /** Topics delivered in batches; events of others go to `handler`. Default: all. */
+    /** Topics delivered in batches (default: all). Events of other topics go to the handler above. */
     readonly topics?: readonly string[]
     readonly maxEvents: number
     readonly handler: (events: readonly DeliveredEvent[]) => Promise<void>
@@ -93,7 +93,8 @@ export interface EventLog {
   readonly kind: 'kafka' | 'embedded'
   /**
    * Creates missing topics and their dead-letter topics, and applies declarations to existing ones as far as that is
-   * safe. A topic given only by name must exist and is not changed. Call before using topics: using one never creates it.
+   * safe. A topic given only by name gets default settings, and an existing one keeps its own. Call before using topics:
+   * using one never creates it.
    */
   declareTopics(topics: readonly (string | TopicDeclaration)[]): Promise<void>
   /** Resolves when the messages are durable (all in-sync replicas; the file is synced). Publishes all or rejects. */
@@ -108,9 +109,9 @@ export interface EventLog {
   /** Lag per partition, for metrics: two requests to the broker for any number of topics. */
   partitionLags(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]>
   /**
-   * Makes a group without members consume again what was written since a moment, in the given topics or all that it has
-   * committed in. Offsets before that moment are kept. Resolves with the number of messages to repeat, per topic. For
-   * restored databases, which are older than the committed offsets.
+   * Makes a group without members consume again everything written since a moment, for restored databases, which are older
+   * than the committed offsets. Applies to the named topics, or to all in which the group has committed; an offset that is
+   * already before the moment stays. Resolves with the number of messages to repeat, per topic.
    */
   rewind(group: string, since: Date, topics?: readonly string[]): Promise<Readonly<Record<string, number>>>
   /** Number of messages in topics, gaps of compaction included; 0 for unknown topics. */

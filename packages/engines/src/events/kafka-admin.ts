@@ -7,7 +7,7 @@ import { explainRefusal, isRefusalReason, type KafkaConnection, KafkaRefusedErro
 import { alignTopics, newTopic } from './kafka-topics'
 import { type TopicPlan, UnknownTopicError } from './topics'
 
-const PING_MS = 2_000
+const PING_TIMEOUT_MS = 2_000
 const TIMEOUT_MS = 15_000
 const RETRY_MS = 200
 const DECLARE_RETRY_MS = 2_000
@@ -77,8 +77,9 @@ export class KafkaAdmin {
       const partitions = committed.find((groupTopic) => groupTopic.topic === topic)?.partitions
       const positions = new Map(partitions?.map(({ partition, offset }) => [partition, BigInt(offset)]))
       return (ranges[index] ?? []).map(({ partition, begin, end }) => {
-        const position = positions.get(partition) ?? -1n
-        return { topic, partition, lag: Number(end - (position < begin ? begin : position)) }
+        const committedOffset = positions.get(partition) ?? begin
+        const isExpired = committedOffset < begin
+        return { topic, partition, lag: Number(end - (isExpired ? begin : committedOffset)) }
       })
     })
   }
@@ -120,12 +121,13 @@ export class KafkaAdmin {
   }
 
   async ping(): Promise<void> {
-    await this.request('a ping', (admin) => admin.describeCluster(), PING_MS)
+    await this.request('a ping', (admin) => admin.describeCluster(), PING_TIMEOUT_MS)
   }
 
-  /** Removes an unused group. Kafka does so too, later. */
+  /** Removes an unused group now; Kafka would remove it later. */
   async forgetGroup(group: string): Promise<void> {
-    await this.request(`removing ${group}`, (admin) => admin.deleteGroups([group]), PING_MS).catch(() => undefined)
+    const removal = this.request(`removing ${group}`, (admin) => admin.deleteGroups([group]), PING_TIMEOUT_MS)
+    await removal.catch(() => undefined)
   }
 
   close(): void {
@@ -199,16 +201,16 @@ export class KafkaAdmin {
   private async retryUntil<T>(deadline: number, request: (admin: Admin) => Promise<T>): Promise<T> {
     for (;;) {
       this.admin ??= this.connect()
-      const connected = this.admin
+      const connecting = this.admin
       try {
-        return await request(await connected)
+        return await request(await connecting)
       } catch (error) {
-        if (this.admin === connected) this.drop()
+        if (this.admin === connecting) this.drop()
         if (isRefusalReason(String(error))) this.lastRefusal = String(error)
         if (!isTransient(error) || Date.now() + RETRY_MS > deadline) throw error
       } finally {
         // The connection was dropped meanwhile: close it, because the request may have reopened it.
-        if (this.admin !== connected) endConnection(connected)
+        if (this.admin !== connecting) endConnection(connecting)
       }
       await pause(RETRY_MS, undefined, { ref: false, signal: this.closing.signal })
     }

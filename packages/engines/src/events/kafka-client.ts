@@ -65,7 +65,7 @@ export function isConnectionLost(error: unknown): boolean {
   return error.name === 'KafkaJSConnectionError' || error instanceof KafkaTimeoutError || isConnectionLost(error.cause)
 }
 
-/** Broker errors about a message rather than about itself. */
+/** Errors by which a broker refuses a message. */
 const REFUSALS = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD', 'INVALID_TIMESTAMP'])
 
 /** True when a broker will never accept one of the messages. */

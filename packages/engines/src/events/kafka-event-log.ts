@@ -16,7 +16,7 @@ import { KafkaPublisher, PUBLISH_TIMEOUT_MS } from './kafka-publisher'
 import { readKafkaTopic } from './kafka-read'
 import { KafkaSubscription } from './kafka-subscription'
 import { KafkaTail } from './kafka-tail'
-import { planTopics } from './topics'
+import { lagByTopic, planTopics } from './topics'
 import { warn } from './warn'
 
 /**
@@ -25,9 +25,13 @@ import { warn } from './warn'
  */
 export async function openKafkaEventLog(
   connection: KafkaConnection,
-  report: KafkaReport = (level, message) => level === 'warn' && warn(message),
+  report: KafkaReport = reportWarnings,
 ): Promise<EventLog> {
   return new KafkaEventLog(connection, report)
+}
+
+const reportWarnings: KafkaReport = (level, message) => {
+  if (level === 'warn') warn(message)
 }
 
 class KafkaEventLog implements EventLog {
@@ -76,10 +80,7 @@ class KafkaEventLog implements EventLog {
   }
 
   async lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
-    this.refuseWhenClosed()
-    const sums = new Map(topics.map((topic) => [topic, 0]))
-    for (const { topic, lag } of await this.admin.lags(group, topics)) sums.set(topic, (sums.get(topic) ?? 0) + lag)
-    return Object.fromEntries(sums)
+    return lagByTopic(topics, await this.partitionLags(group, topics))
   }
 
   async partitionLags(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {

@@ -111,7 +111,7 @@ export class KafkaPublisher {
     return batches
   }
 
-  /** Idempotent if the broker supports it: a request that kafkajs repeats is then stored once. */
+  /** Connects an idempotent producer if the broker supports one: it stores a request once that kafkajs repeats. */
   private async connect(): Promise<Producer> {
     const idempotent = this.createProducer({ idempotent: true })
     try {

@@ -7,7 +7,7 @@ import type { KafkaConnection } from './kafka-connection'
 import { consume } from './kafka-consumer-loop'
 import { fromKafka, isTombstone } from './kafka-messages'
 
-const MAX_BUFFERED = 2_000
+const MAX_BUFFERED_EVENTS = 2_000
 const BACKPRESSURE_POLL_MS = 50
 
 /** Reads a topic up to the ends it has at the start. Rejects when the broker becomes unavailable. */
@@ -37,7 +37,7 @@ export async function* readKafkaTopic(
     }
     positions.set(batch.partition, BigInt(batch.lastOffset()) + 1n)
     wake()
-    while (buffered.length > MAX_BUFFERED && !stopping.signal.aborted) {
+    while (buffered.length > MAX_BUFFERED_EVENTS && !stopping.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, BACKPRESSURE_POLL_MS))
       await heartbeat()
     }

@@ -23,7 +23,7 @@ interface KafkaParts {
   readonly connection: KafkaConnection
   readonly report: KafkaReport
   readonly publish: (topic: string, messages: readonly EventMessage[]) => Promise<void>
-  /** Rejects for an unknown topic: some brokers create topics that a client asks about. */
+  /** Rejects for an unknown topic. Called before subscribing, because some brokers create the topics that a client names. */
   readonly requireTopics: (topics: readonly string[]) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ interface KafkaParts {
 interface AssignedPartition {
   readonly stopping: AbortController
   /** Offset of the first message that is not handled. */
-  next: string | undefined
+  nextOffset: string | undefined
 }
 
 /** A member of a consumer group; handles each partition in order. */
@@ -40,7 +40,7 @@ export class KafkaSubscription implements Subscription {
   private readonly stopping = new AbortController()
   private readonly leaving = new AbortController()
   private readonly commits = new KafkaCommits()
-  private readonly assigned = new Map<string, AssignedPartition>()
+  private readonly assignedPartitions = new Map<string, AssignedPartition>()
   /**
    * The work per partition, of earlier assignments too, so that two handlers never have messages of one partition.
    * async-mutex has no keys, and the keyed mutex of service-kit is in a higher layer.
@@ -121,11 +121,11 @@ export class KafkaSubscription implements Subscription {
   /** Accepts no further message until the next join; a running handler continues. */
   private releaseAssignment() {
     this.isJoined = false
-    for (const [key, { stopping, next }] of this.assigned) {
+    for (const [key, { stopping, nextOffset }] of this.assignedPartitions) {
       stopping.abort()
-      if (next !== undefined) this.resumeAt.set(key, next)
+      if (nextOffset !== undefined) this.resumeAt.set(key, nextOffset)
     }
-    this.assigned.clear()
+    this.assignedPartitions.clear()
   }
 
   private async onBatch(payload: EachBatchPayload) {
@@ -135,21 +135,21 @@ export class KafkaSubscription implements Subscription {
     const key = partitionKey(topic, partition)
     if (!this.isJoined || !first || !last || this.startsTooLate(key, first.offset)) return
     this.commits.use(payload.commitOffsetsIfNecessary)
-    const assigned = this.assigned.get(key) ?? { stopping: new AbortController(), next: undefined }
-    this.assigned.set(key, assigned)
-    assigned.next ??= first.offset
-    const work = this.enqueue(key, () => this.handleMessages(topic, partition, messages, assigned))
+    const state = this.assignedPartitions.get(key) ?? { stopping: new AbortController(), nextOffset: undefined }
+    this.assignedPartitions.set(key, state)
+    state.nextOffset ??= first.offset
+    const work = this.enqueue(key, () => this.handleMessages(topic, partition, messages, state))
     const isDone = await Promise.race([work.then(() => true), pause(BACKGROUND_AFTER_MS, false)])
-    if (assigned.stopping.signal.aborted) return
+    if (state.stopping.signal.aborted) return
     payload.resolveOffset(last.offset)
     if (isDone) return
     const resume = payload.pause()
     void work.then(() => {
-      if (!assigned.stopping.signal.aborted) resume()
+      if (!state.stopping.signal.aborted) resume()
     })
   }
 
-  /** True for a batch that was fetched before the join and starts too late. Only the first batch after a join can. */
+  /** True for a batch from before the join that starts too late. Only the first batch can, so the offset is forgotten. */
   private startsTooLate(key: string, offset: string): boolean {
     const resumeAt = this.resumeAt.get(key)
     this.resumeAt.delete(key)
@@ -166,16 +166,16 @@ export class KafkaSubscription implements Subscription {
     topic: string,
     partition: number,
     messages: readonly KafkaMessage[],
-    assigned: AssignedPartition,
+    state: AssignedPartition,
   ) {
-    const { signal } = assigned.stopping
+    const { signal } = state.stopping
     const markHandled = ({ offset }: Pick<UndeliveredEvent, 'offset'>) => {
-      assigned.next = String(BigInt(offset) + 1n)
+      state.nextOffset = String(BigInt(offset) + 1n)
       this.commits.commitAfter(topic, partition, offset)
     }
     const progress: Progress = {
-      handled: markHandled,
-      failed: async (event, failure) => {
+      onHandled: markHandled,
+      onFailed: async (event, failure) => {
         const isStored = await this.sendToDeadLetters(event, failure, signal)
         if (isStored) markHandled(event)
         return isStored

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { type AddressInfo, createServer } from 'node:net'
+import { freePort } from '@plekje/testing'
 import type { StartedTestContainer } from 'testcontainers'
 
 const image = process.env.TEST_KAFKA_IMAGE ?? 'apache/kafka:3.9.2'
@@ -13,17 +13,17 @@ export function kafkaUnavailable(): string | undefined {
   return hasImage ? undefined : `TEST_KAFKA_BROKERS is not set and Docker cannot pull ${image}`
 }
 
-let started: Promise<{ container: StartedTestContainer; broker: string }> | undefined
+let startedContainer: Promise<{ container: StartedTestContainer; broker: string }> | undefined
 
 /** The brokers that `TEST_KAFKA_BROKERS` names, or a container shared by all tests of this process. */
 export async function kafkaBrokers(): Promise<string[]> {
   if (brokers) return brokers.split(',')
-  started ??= startContainer()
-  return [(await started).broker]
+  startedContainer ??= startContainer()
+  return [(await startedContainer).broker]
 }
 
 export async function stopKafka(): Promise<void> {
-  await (await started)?.container.stop()
+  await (await startedContainer)?.container.stop()
 }
 
 /** A broker advertises its address to clients, so its outside port must be known before it starts. */
@@ -50,14 +50,4 @@ async function startContainer() {
     .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
     .start()
   return { container, broker }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

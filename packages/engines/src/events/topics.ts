@@ -1,4 +1,4 @@
-import { deadLettersOf, type TopicDeclaration } from './event-log'
+import { deadLettersOf, type PartitionLag, type TopicDeclaration } from './event-log'
 import type { TopicOverrides } from './kafka-settings'
 
 /** Default number of partitions: the maximum number of members of a group that share the work. */
@@ -6,8 +6,9 @@ export const PARTITIONS = 8
 /** Default retention of messages. */
 export const RETENTION_HOURS = 30 * 24
 export const HOUR_MS = 3_600_000
-/** For this long, late readers of a compacted topic still see replaced messages, and tombstones. */
+/** Readers of a compacted topic that are at most this late still see replaced messages. */
 export const COMPACTION_LAG_MS = 6 * HOUR_MS
+/** Readers of a compacted topic that are at most this late still see tombstones. */
 export const TOMBSTONE_RETENTION_MS = 7 * 24 * HOUR_MS
 
 const DEAD_LETTERS = /\.dead-letters$/
@@ -24,7 +25,7 @@ export interface TopicPlan {
   readonly retentionHours: number
   /** Per partition; undefined means no limit. */
   readonly retentionMegabytes: number | undefined
-  /** Given only by name: it must exist and is not changed. */
+  /** Declared only by name: an existing topic keeps its settings. */
   readonly isNamedOnly: boolean
 }
 
@@ -67,4 +68,11 @@ export class UnknownTopicError extends Error {
   constructor(topic: string, options?: ErrorOptions) {
     super(`Topic ${topic} does not exist: it was not declared`, options)
   }
+}
+
+/** The lag of each topic: the sum over its partitions. */
+export function lagByTopic(topics: readonly string[], lags: readonly PartitionLag[]): Readonly<Record<string, number>> {
+  const sums = new Map(topics.map((topic) => [topic, 0]))
+  for (const { topic, lag } of lags) sums.set(topic, (sums.get(topic) ?? 0) + lag)
+  return Object.fromEntries(sums)
 }

@@ -3,14 +3,14 @@ import type { GeocodedPlace, Geocoder } from './geocoder'
 
 /** The bundled gazetteer of Dutch places: no server and no streets. For a street with a place it returns the place. */
 export async function openEmbeddedGeocoder(): Promise<Geocoder> {
-  const resolver = async () => new PlaceResolver(await loadGazetteer(), [])
+  const createResolver = async () => new PlaceResolver(await loadGazetteer(), [])
   return {
     kind: 'embedded',
     async find(text) {
-      return placeOf((await resolver()).guess(text))
+      return placeOf((await createResolver()).guess(text))
     },
     async reverse(point) {
-      return placeOf((await resolver()).nearestPlace(point))
+      return placeOf((await createResolver()).nearestPlace(point))
     },
     async ping() {},
     async close() {},

@@ -37,7 +37,7 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
   const base = url.replace(/\/+$/, '')
   let pingedAt = Number.NEGATIVE_INFINITY
 
-  const fetchDocuments = async (path: string, parameters: Readonly<Record<string, string>>) => {
+  const fetchFirstDocument = async (path: string, parameters: Readonly<Record<string, string>>) => {
     const query = new URLSearchParams({ rows: '1', ...parameters })
     try {
       const response = await fetch(`${base}/${path}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -53,10 +53,10 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
     async find(text) {
       const queryText = text.toWellFormed().slice(0, MAX_TEXT_CHARACTERS).replace(OPERATORS, ' ').trim()
       if (queryText === '') return null
-      return placeOf(await fetchDocuments('free', { q: queryText, fl: 'weergavenaam,centroide_ll' }))
+      return placeOf(await fetchFirstDocument('free', { q: queryText, fl: 'weergavenaam,centroide_ll' }))
     },
     async reverse({ lat, lng }) {
-      const document = await fetchDocuments('reverse', {
+      const document = await fetchFirstDocument('reverse', {
         lat: `${lat}`,
         lon: `${lng}`,
         fl: 'weergavenaam,centroide_ll,afstand',
@@ -65,7 +65,7 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
     },
     async ping() {
       if (Date.now() - pingedAt < PING_CACHE_MS) return
-      await fetchDocuments('free', { q: 'Utrecht', fl: 'weergavenaam,centroide_ll' })
+      await fetchFirstDocument('free', { q: 'Utrecht', fl: 'weergavenaam,centroide_ll' })
       pingedAt = Date.now()
     },
     async close() {},

@@ -23,15 +23,17 @@ export interface OpenaiModelOptions {
 
 const OPENAI_URL = 'https://api.openai.com/v1'
 const RETRY_AFTER_MS = 250
-/** A longer delay than this is not waited for: it would use up the timeout of the answer. */
+/** A server that asks for a longer delay gets no retry: waiting would use up the timeout of the answer. */
 const MAX_RETRY_AFTER_MS = 2_000
 const PING_TIMEOUT_MS = 2_000
 /** A ping result is cached this long, because the server may be public: frequent pings would burden it. */
 const PING_CACHE_MS = 60_000
-/** Models that reason first; `reasoning_effort` limits that. */
+/** Models that reason before they answer; `reasoning_effort` limits the reasoning. */
 const REASONING_MODELS = /^(?:o\d|gpt-(?:[5-9]|\d\d))/
 /** Statuses with which servers refuse an unknown format; 500 may also be an internal failure. */
 const REFUSAL_STATUSES = [400, 422, 500]
+/** A timeout, a conflict or too many requests: the same request may succeed later. */
+const TEMPORARY_STATUSES = [408, 409, 429]
 /** A longer answer counts as malformed: no task needs it, and parsing it would block the process. */
 const MAX_ANSWER_CHARACTERS = 64_000
 /** Maximum size of a response: longer than any answer with its escapes, or a list of models. */
@@ -197,7 +199,7 @@ function requestOf(
     ],
     response_format: responseFormats[format],
   }
-  // OpenAI refuses the old parameter for new models; many compatible servers know only that.
+  // Many compatible servers know only `max_tokens`, which OpenAI refuses for new models.
   if (!isOpenai) return { ...request, max_tokens: maxOutputTokens }
   const openaiRequest = { ...request, max_completion_tokens: maxOutputTokens, store: false }
   return REASONING_MODELS.test(options.model) ? { ...openaiRequest, reasoning_effort: 'low' as const } : openaiRequest
@@ -231,11 +233,11 @@ function readAnswer<T>(task: ModelTask<T>, completion: Completion) {
   return { value: parsed.data, usage }
 }
 
-function usageOf({ usage }: Completion, { instructions, input }: ModelTask<unknown>, answered: string): ModelUsage {
+function usageOf({ usage }: Completion, { instructions, input }: ModelTask<unknown>, answer: string): ModelUsage {
   const estimate = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN)
   return {
     inputTokens: tokenCount(usage?.prompt_tokens) ?? estimate(instructions + input),
-    outputTokens: tokenCount(usage?.completion_tokens) ?? estimate(answered),
+    outputTokens: tokenCount(usage?.completion_tokens) ?? estimate(answer),
   }
 }
 
@@ -249,8 +251,8 @@ const FENCE = '```'
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 
 /**
- * The JSON of an answer; undefined when there is none. Some servers wrap it in a code fence, and grammars of llama.cpp
- * allow line breaks as they are within texts, where JSON wants an escape.
+ * The JSON of an answer; undefined when there is none. Some servers wrap the JSON in a code fence, and llama.cpp leaves
+ * line breaks in texts unescaped.
  */
 function parseJson(text: string): unknown {
   if (text.length > MAX_ANSWER_CHARACTERS) return undefined
@@ -270,7 +272,7 @@ function retryAfterMs(error: unknown): number | undefined {
   // A response that broke off or is invalid JSON is an error of the runtime, not of the library.
   if (!(error instanceof APIError) || error instanceof APIConnectionError) return RETRY_AFTER_MS
   if (error.status === undefined) return undefined
-  const isTemporary = error.status === 408 || error.status === 409 || error.status === 429 || error.status >= 500
+  const isTemporary = TEMPORARY_STATUSES.includes(error.status) || error.status >= 500
   if (!isTemporary) return undefined
   const serverPauseMs = Number(error.headers?.get('retry-after') ?? 0) * 1000
   return serverPauseMs > MAX_RETRY_AFTER_MS ? undefined : Math.max(serverPauseMs || 0, RETRY_AFTER_MS)
@@ -282,7 +284,7 @@ const timeoutError = (timeoutMs: number, cause: unknown) =>
 function asModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error
   const status = error instanceof APIError ? error.status : undefined
-  const isMisconfigured = status !== undefined && status >= 300 && status < 500 && ![408, 409, 429].includes(status)
+  const isMisconfigured = status !== undefined && status >= 300 && status < 500 && !TEMPORARY_STATUSES.includes(status)
   // The library's errors repeat the server's text, which may repeat the task.
   const detail = status === undefined ? 'no complete response' : `status ${status}`
   return new ModelError(isMisconfigured ? 'misconfigured' : 'unavailable', `The model's server failed: ${detail}`)

@@ -17,7 +17,7 @@ const HEADS = (
 
 const MIN_MODIFIER_LETTERS = 3
 const cachedParts = new Map<string, readonly string[]>()
-const MAX_CACHED = 200_000
+const MAX_CACHED_WORDS = 200_000
 
 /**
  * The parts of a folded compound, without the word itself: "minigolf" gives "mini" and "golf". Only documents are split;
@@ -26,7 +26,7 @@ const MAX_CACHED = 200_000
 export function compoundParts(word: string): readonly string[] {
   const cached = cachedParts.get(word)
   if (cached) return cached
-  if (cachedParts.size >= MAX_CACHED) cachedParts.clear()
+  if (cachedParts.size >= MAX_CACHED_WORDS) cachedParts.clear()
   const parts = split(word) ?? split(stem(word)) ?? []
   cachedParts.set(word, parts)
   return parts
@@ -37,9 +37,9 @@ function split(word: string): readonly string[] | undefined {
     if (word.length < head.length + MIN_MODIFIER_LETTERS || !word.endsWith(head)) continue
     const modifier = word.slice(0, -head.length)
     // A compound may join its parts with an s: "stadspark".
-    const withoutLink = modifier.length > MIN_MODIFIER_LETTERS + 1 ? modifier.replace(/s$/, '') : modifier
+    const withoutLinkingS = modifier.length > MIN_MODIFIER_LETTERS + 1 ? modifier.replace(/s$/, '') : modifier
     const partsOfModifier = split(modifier) ?? []
-    return [...new Set([head, modifier, withoutLink, ...partsOfModifier])]
+    return [...new Set([head, modifier, withoutLinkingS, ...partsOfModifier])]
   }
   return undefined
 }

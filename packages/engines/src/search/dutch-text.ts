@@ -30,8 +30,8 @@ export function sentencesOf(text: string): { readonly text: string; readonly wor
     .filter(({ words }) => words.length > 0)
 }
 
-/** Plurals that the stemmer does not know. */
-const irregular: Readonly<Record<string, string>> = {
+/** Stems of plurals that the stemmer does not know. */
+const IRREGULAR_STEMS: Readonly<Record<string, string>> = {
   musea: 'museum',
   centra: 'centrum',
   podia: 'podium',
@@ -48,7 +48,7 @@ export function stem(word: string): string {
   const cached = stems.get(word)
   if (cached !== undefined) return cached
   if (stems.size >= MAX_CACHED_STEMS) stems.clear()
-  const computed = irregular[word] ?? harden(stemmer(word))
+  const computed = IRREGULAR_STEMS[word] ?? harden(stemmer(word))
   stems.set(word, computed)
   return computed
 }

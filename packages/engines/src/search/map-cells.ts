@@ -22,14 +22,13 @@ export function fromMap(x: number, y: number): { readonly lat: number; readonly 
 export function cellOf(level: number, lat: number, lng: number): MapCell {
   const { x, y } = toMap(lat, lng)
   const size = 2 ** level
-  return `${inGrid(x, size)}-${inGrid(y, size)}`
+  return `${gridIndexOf(x, size)}-${gridIndexOf(y, size)}`
 }
 
 /** The column or row of a map position in a grid of `size`. A position beyond the edge is in the outermost one. */
-export const inGrid = (position: number, size: number): number =>
+export const gridIndexOf = (position: number, size: number): number =>
   Math.max(0, Math.min(size - 1, Math.floor(position * size)))
 
-/** The column and row of a cell. */
 export function columnAndRow(cell: MapCell): readonly [column: number, row: number] {
   const dash = cell.indexOf('-')
   return [Number(cell.slice(0, dash)), Number(cell.slice(dash + 1))]

@@ -8,8 +8,8 @@ export interface FieldUse {
   readonly filter?: boolean
   readonly sort?: boolean
   /**
-   * The value is a list of half-open `[from, to)` number ranges for the filter `within`, or {@link RangesByDay}. At most
-   * 22 ranges; the number of days with other ranges is not limited. Their ranges are integers from 0 to 16,383.
+   * The value is a list of at most 22 half-open `[from, to)` number ranges for the filter `within`, or {@link RangesByDay}.
+   * The number of exceptions is not limited; their ranges are integers from 0 to 16,383.
    */
   readonly intervals?: boolean
 }
@@ -96,7 +96,7 @@ export type Filter =
   | { readonly field: string; readonly in: readonly (string | number | boolean)[] }
   | { readonly field: string; readonly atLeast: number }
   | { readonly field: string; readonly atMost: number }
-  /** Without `on`, only the usual ranges count. */
+  /** Documents with a range that contains `within`: a range of the day `on`, or without `on` a usual range. */
   | { readonly field: string; readonly within: number; readonly on?: number | undefined }
 
 export interface IndexQuery {
@@ -164,7 +164,7 @@ export interface IndexResult {
   readonly relaxed: boolean
 }
 
-/** Thrown when no index of this definition has been built, or it was lost. */
+/** Thrown when no index of this definition has been built, or when the engine lost it. */
 export class IndexNotBuiltError extends Error {
   override readonly name = 'IndexNotBuiltError'
 }

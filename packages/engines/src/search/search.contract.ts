@@ -6,7 +6,6 @@ import { describeChanges, openBuilt } from './search-changes.contract'
 import type { IndexQuery, SearchEngine, SearchIndex } from './search-engine'
 import { describePhrases } from './search-phrases.contract'
 
-/** The contract of every search engine. */
 export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEngine>[]): void {
   describeEachEngine('search', engines, (underTest) => {
     let engine: SearchEngine

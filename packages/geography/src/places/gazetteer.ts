@@ -167,16 +167,16 @@ export class Gazetteer {
       // A place in its own right is not a district.
       if (!town || placeNames.has(name)) continue
       const key = districtKey(townName, name)
-      const wellKnown = (wellKnownDistricts.get(key) ?? []).map((district) => district.name)
+      const wellKnownNames = (wellKnownDistricts.get(key) ?? []).map((district) => district.name)
       wellKnownDistricts.delete(key)
-      const shortName = wellKnown.find((wellKnownName) => !wellKnownName.startsWith(townName)) ?? name
+      const shortName = wellKnownNames.find((wellKnownName) => !wellKnownName.startsWith(townName)) ?? name
       const fullName = `${shortName}, ${townName}`
-      const names = [`${townName} ${name}`, ...wellKnown]
+      const names = [`${townName} ${name}`, ...wellKnownNames]
       if (!isPreposition(shortName)) names.unshift(fullName)
       if (!isPreposition(name)) names.push(`${name} ${townName}`)
       this.addDistrict({ name: fullName, lat, lng }, town, names)
     }
-    // Adds those that `districts` lacks as names of their town.
+    // Adds the well-known districts that `districts` lacks as names of their town.
     for (const { town: townName, name } of [...wellKnownDistricts.values()].flat()) {
       const town = towns.get(townName)
       if (town) this.addName(name, town, { isMainName: false })

@@ -80,28 +80,28 @@ export class PlaceResolver<L extends DirectoryPlace> {
    * shortest name without digits in the directory that contains the text, then any name that contains it.
    */
   resolve(text: string): ResolvedPlace<L> | undefined {
-    return this.exactly(text) ?? this.findPartial(text)
+    return this.resolveExact(text) ?? this.findPartial(text)
   }
 
   /** Resolves a postcode or name, alone or with its province or municipality ("Hengelo Gld", "Bergen (NH)"). */
-  exactly(typed: string): ResolvedPlace<L> | undefined {
+  resolveExact(typed: string): ResolvedPlace<L> | undefined {
     const text = typed.slice(0, MAX_TEXT_CHARACTERS)
     const [, digits] = POSTCODE.exec(text.trim()) ?? []
     if (digits !== undefined) return this.withPostcode(Number(digits), text.trim().toUpperCase())
     const words = wordsIn(text.replace(POSTCODE_IN_TEXT, ' '))
-    const found = this.named(words)
+    const found = this.resolveWords(words)
     const endsWithCountry = COUNTRY.has(words.at(-1) ?? '')
-    return found ?? (endsWithCountry ? this.named(words.slice(0, -1)) : undefined)
+    return found ?? (endsWithCountry ? this.resolveWords(words.slice(0, -1)) : undefined)
   }
 
   /** Resolves exactly these words. */
-  named(words: readonly string[]): ResolvedPlace<L> | undefined {
+  resolveWords(words: readonly string[]): ResolvedPlace<L> | undefined {
     const key = words.join(' ')
     const placeOfDirectory = this.unknownToGazetteer.get(key)
-    if (placeOfDirectory) return this.resolved(placeOfDirectory, [])
+    if (placeOfDirectory) return this.toResolvedPlace(placeOfDirectory, [])
     const places = this.byPrecedence(key)
     const [first] = places
-    if (first) return this.resolved(first, places)
+    if (first) return this.toResolvedPlace(first, places)
     // Splits the words into a name and the qualifier that distinguishes it.
     for (let end = words.length - 1; end > 0; end -= 1) {
       const qualifier = words
@@ -110,42 +110,42 @@ export class PlaceResolver<L extends DirectoryPlace> {
         .replace(/^gem(?:eente)? /, '')
       const namesakes = this.byPrecedence(words.slice(0, end).join(' '))
       const place = namesakes.find((namesake) => liesIn(namesake, qualifier))
-      if (place) return this.resolved(place, namesakes)
+      if (place) return this.toResolvedPlace(place, namesakes)
     }
     return undefined
   }
 
   /** Resolves a text for geocoding: also the beginning of a name, a name with a typing error, and a name in an address. */
   guess(typed: string): ResolvedPlace<L> | undefined {
-    const exact = this.exactly(typed)
+    const exact = this.resolveExact(typed)
     if (exact) return exact
     const text = typed.slice(0, MAX_TEXT_CHARACTERS)
     const words = wordsIn(text.replace(POSTCODE_IN_TEXT, ' ')).filter((word) => !/^\d/.test(word) && !COUNTRY.has(word))
-    const { rest, province } = withoutProvince(words, /\)\s*$/.test(text))
+    const { remainingWords, province } = withoutProvince(words, /\)\s*$/.test(text))
     const isFitting = (place: Place) => province === undefined || place.province === province
-    const restText = rest.join(' ')
-    const place = this.findInWords(rest, isFitting) ?? this.findByPrefix(restText, isFitting)
-    return place ?? (province === undefined ? this.correctedIn(rest) : undefined)
+    const remainingText = remainingWords.join(' ')
+    const place = this.findInWords(remainingWords, isFitting) ?? this.findByPrefix(remainingText, isFitting)
+    return place ?? (province === undefined ? this.correctWords(remainingWords) : undefined)
   }
 
   /** Corrects the whole text, otherwise its last correctable word. */
-  private correctedIn(words: readonly string[]): ResolvedPlace<L> | undefined {
-    return this.corrected(words.join(' ')) ?? lastMatch(words, (word) => this.corrected(word))
+  private correctWords(words: readonly string[]): ResolvedPlace<L> | undefined {
+    return this.correct(words.join(' ')) ?? lastMatch(words, (word) => this.correct(word))
   }
 
   /**
    * Corrects one wrong letter, or two in long names. A real name is never corrected.
    * @returns undefined if several places are equally likely
    */
-  corrected(word: string, isFitting: (place: ResolvedPlace<L>) => boolean = () => true): ResolvedPlace<L> | undefined {
+  correct(word: string, isFitting: (place: ResolvedPlace<L>) => boolean = () => true): ResolvedPlace<L> | undefined {
     const limit = allowedErrors(word)
     if (limit === 0 || this.gazetteer.withKey(word).length > 0) return undefined
     let fewestErrors = limit
     let nearest = new Map<string, ResolvedPlace<L>>()
-    for (const key of this.correctable) {
+    for (const key of this.correctableKeys) {
       if (key[0] !== word[0]) continue
       const errors = typingErrors(word, key, fewestErrors)
-      const place = errors <= fewestErrors ? this.named(key.split(' ')) : undefined
+      const place = errors <= fewestErrors ? this.resolveWords(key.split(' ')) : undefined
       if (!place || !isFitting(place)) continue
       if (errors < fewestErrors) nearest = new Map()
       fewestErrors = errors
@@ -155,10 +155,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return place && nearest.size === 1 ? { ...place, isCorrected: true } : undefined
   }
 
-  /** The resolved place of a location of the directory. */
   placeOf(location: L): ResolvedPlace<L> | undefined {
     for (const [place, locations] of this.locationsOf) {
-      if (locations.includes(location)) return this.resolved(place, [])
+      if (locations.includes(location)) return this.toResolvedPlace(place, [])
     }
     return undefined
   }
@@ -189,7 +188,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
   nearestPlace(point: Point): ResolvedPlace<L> | undefined {
     const place = this.gazetteer.nearest(point)
     const isNear = place && distanceKm(point, place) <= MAX_KM_TO_A_PLACE
-    return isNear ? this.resolved(place, []) : undefined
+    return isNear ? this.toResolvedPlace(place, []) : undefined
   }
 
   /** All names that lead to exactly one place of the directory. */
@@ -199,7 +198,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
       if (!location || locations.length > 1) continue
       for (const name of [location.name, ...this.gazetteer.namesOf(place)]) {
         const key = placeKey(name)
-        const resolved = this.named(key.split(' '))
+        const resolved = this.resolveWords(key.split(' '))
         if (!resolved || resolved.isArea || resolved.locations[0] !== location) continue
         if (resolved.kind === 'district') yield { key, location, kind: 'district', name: districtName(resolved) }
         else yield { key, location, kind: key === placeKey(location.name) ? 'own' : 'other', name }
@@ -238,7 +237,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     const place = this.gazetteer.withPostcode(digits)
     if (!place) return undefined
     const code = typed.replace(/^(\d{4})\s?/, '$1 ').trim()
-    return { ...this.resolved(place, []), name: `${code} ${place.name}` }
+    return { ...this.toResolvedPlace(place, []), name: `${code} ${place.name}` }
   }
 
   /**
@@ -261,7 +260,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return places.toSorted((a, b) => rank(a) - rank(b) || sizeOf(b.place) - sizeOf(a.place)).map(({ place }) => place)
   }
 
-  private resolved(place: Place, sameName: readonly Place[]): ResolvedPlace<L> {
+  private toResolvedPlace(place: Place, sameName: readonly Place[]): ResolvedPlace<L> {
     const namesakes = sameName.filter(
       (candidate) =>
         candidate !== place && candidate.kind !== 'district' && !sameName.some((town) => isTownOf(town, candidate)),
@@ -320,7 +319,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
         const isFoundFarLarger = found !== undefined && place && found.population > FAR_LARGER_FACTOR * place.population
         if (place && !isFoundFarLarger) found = place
       }
-      if (found) return this.resolved(found, [])
+      if (found) return this.toResolvedPlace(found, [])
     }
     return undefined
   }
@@ -333,19 +332,19 @@ export class PlaceResolver<L extends DirectoryPlace> {
       if (place?.kind !== 'place' || !isFitting(place) || !this.isLikely(place)) continue
       if (!found || found.population < place.population) found = place
     }
-    return found && this.resolved(found, [])
+    return found && this.toResolvedPlace(found, [])
   }
 
-  private correctableKeys: readonly string[] | undefined
+  private cachedCorrectableKeys: readonly string[] | undefined
 
   /** Names that may be suggested as corrections: of places in the directory and of large places. */
-  private get correctable(): readonly string[] {
-    this.correctableKeys ??= [...this.gazetteer.keys, ...this.unknownToGazetteer.keys()].filter((key) => {
+  private get correctableKeys(): readonly string[] {
+    this.cachedCorrectableKeys ??= [...this.gazetteer.keys, ...this.unknownToGazetteer.keys()].filter((key) => {
       if (key.length < MIN_CORRECTED_LETTERS) return false
       const place = this.unknownToGazetteer.get(key) ?? this.byPrecedence(key)[0]
       return place !== undefined && !place.isMinor && this.isLikely(place)
     })
-    return this.correctableKeys
+    return this.cachedCorrectableKeys
   }
 
   /** True if an incomplete or mistyped name more likely means this place than a name missing in the gazetteer. */
@@ -358,15 +357,15 @@ export class PlaceResolver<L extends DirectoryPlace> {
 function withoutProvince(
   words: readonly string[],
   isInBrackets: boolean,
-): { readonly rest: readonly string[]; readonly province?: string } {
+): { readonly remainingWords: readonly string[]; readonly province?: string } {
   for (const province of Object.keys(PROVINCES)) {
     const provinceWords = wordsIn(province)
-    const rest = words.slice(0, -provinceWords.length)
+    const remainingWords = words.slice(0, -provinceWords.length)
     const isLast = words.slice(-provinceWords.length).join(' ') === provinceWords.join(' ')
     const isProvince = isInBrackets || !TOWNS_AND_PROVINCES.has(province)
-    if (rest.length > 0 && isLast && isProvince) return { rest, province }
+    if (remainingWords.length > 0 && isLast && isProvince) return { remainingWords, province }
   }
-  return { rest: words }
+  return { remainingWords: words }
 }
 
 /** Names that towns and provinces share. */

@@ -49,11 +49,11 @@ function recurrenceOfWeeks({ from, step }: Span): Recurrence {
 
 /** Returns the recurrences of a rule for a weekday; none if the rule applies every week. */
 export function recurrencesOf({ weeks, weekdays }: OsmRule, weekday: number): Recurrence[] {
-  const ofWeeks = weeks.filter(hasStep).map(recurrenceOfWeeks)
-  const ofDays = weekdays
+  const weekRecurrences = weeks.filter(hasStep).map(recurrenceOfWeeks)
+  const dayRecurrences = weekdays
     .filter((span) => span.nth.length > 0 && isOnWeekdayOf(span, weekday - (span.plusDays ?? 0)))
     .flatMap(recurrencesOfDays)
-  return [...ofWeeks, ...ofDays]
+  return [...weekRecurrences, ...dayRecurrences]
 }
 
 /** The day after the first Saturday is not always the first Sunday, so an offset has no simple recurrence. */
@@ -64,9 +64,9 @@ const numbersBetween = (from: number, to: number) => Array.from({ length: to - f
 
 function isOnDays({ weekdays, holidays, isHolidayOnWeekday }: OsmRule, day: DayNumber, context: DayContext): boolean {
   if (weekdays.length + holidays.length === 0) return true
-  const onWeekday = weekdays.some((span) => isOnWeekday(span, day, context))
-  const onHoliday = holidays.some((selector) => isOnHoliday(selector, day, context))
-  return isHolidayOnWeekday ? onWeekday && onHoliday : onWeekday || onHoliday
+  const matchesWeekday = weekdays.some((span) => isOnWeekday(span, day, context))
+  const matchesHoliday = holidays.some((selector) => isOnHoliday(selector, day, context))
+  return isHolidayOnWeekday ? matchesWeekday && matchesHoliday : matchesWeekday || matchesHoliday
 }
 
 const isOnHoliday = (
@@ -114,8 +114,8 @@ function isBetween(from: DatePoint, to: DateSpan['to'], year: number, day: DayNu
   if (first === null || day < first) return false
   if (to === 'later') return from.year !== undefined || day < dayNumber(year + 1, 1, 1)
   const end = to ?? from
-  const inYear = lastDayOf(end, end.year ?? year)
-  const last = inYear !== null && inYear < first && end.year === undefined ? lastDayOf(end, year + 1) : inYear
+  const endInYear = lastDayOf(end, end.year ?? year)
+  const last = endInYear !== null && endInYear < first && end.year === undefined ? lastDayOf(end, year + 1) : endInYear
   return last !== null && day <= last
 }
 
@@ -156,10 +156,10 @@ function nthWeekday(year: number, month: number, weekday: number, nth: number): 
 export function easterOf(year: number): DayNumber {
   const golden = year % 19
   const century = Math.floor(year / 100)
-  const ofCentury = year % 100
+  const yearOfCentury = year % 100
   const correction = Math.floor((8 * century + 13) / 25)
   const moon = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
-  const sunday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - moon - (ofCentury % 4)) % 7
+  const sunday = (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - moon - (yearOfCentury % 4)) % 7
   const shift = Math.floor((golden + 11 * moon + 22 * sunday) / 451)
   const count = moon + sunday - 7 * shift + 114
   return dayNumber(year, Math.floor(count / 31), (count % 31) + 1)

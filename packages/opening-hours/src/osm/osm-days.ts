@@ -60,30 +60,32 @@ interface EvaluatedDay extends DayHours {
 }
 
 /**
- * Evaluates rules. Of the rules for a day, a later rule replaces earlier rules. A rule after a comma adds to them, and a
- * rule after `||` fills times that are neither open nor unknown. If only rules for school holidays match a day, its hours
- * apply in school holidays only.
+ * Evaluates rules. A later rule for a day replaces earlier rules. A rule after a comma adds to them, and a rule after `||`
+ * fills times that are neither open nor unknown. If only rules for school holidays match a day, its hours apply in school
+ * holidays only.
  */
 export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POINT }: OsmDaysOptions): OsmDays {
   const followsSun = hours.some(({ times }) => times.some(({ from, to }) => 'sun' in from || (to && 'sun' in to)))
   const evaluatedDays = new Map<string, EvaluatedDay>()
-  const evaluateCached = (applicable: readonly number[], day: DayNumber, inSchoolHolidays: boolean): EvaluatedDay => {
-    if (followsSun) return evaluateRules(hours, applicable, { day, point, inSchoolHolidays })
-    const key = `${inSchoolHolidays} ${applicable.join()}`
+  const evaluateCached = (ruleIndexes: readonly number[], context: EvaluationContext): EvaluatedDay => {
+    if (followsSun) return evaluateRules(hours, ruleIndexes, context)
+    const key = `${context.inSchoolHolidays} ${ruleIndexes.join()}`
     const cached = evaluatedDays.get(key)
     if (cached) return cached
-    const evaluatedDay = evaluateRules(hours, applicable, { day, point, inSchoolHolidays })
+    const evaluatedDay = evaluateRules(hours, ruleIndexes, context)
     evaluatedDays.set(key, evaluatedDay)
     return evaluatedDay
   }
   const mentionsSchoolHolidays = hours.some(({ holidays }) => holidays.some(({ kind }) => kind === 'SH'))
 
   const evaluateDay = (day: DayNumber, context: DayContext): EvaluatedDay => {
-    const applicable = rulesOn(hours, day, context)
-    if (applicable.length > 0 || !mentionsSchoolHolidays) return evaluateCached(applicable, day, false)
-    return evaluateCached(rulesOn(hours, day, { ...context, isSchoolHoliday: true }), day, true)
+    const ruleIndexes = rulesOn(hours, day, context)
+    const isDecided = ruleIndexes.length > 0 || !mentionsSchoolHolidays
+    if (isDecided) return evaluateCached(ruleIndexes, { day, point, inSchoolHolidays: false })
+    const inSchoolHolidays = rulesOn(hours, day, { ...context, isSchoolHoliday: true })
+    return evaluateCached(inSchoolHolidays, { day, point, inSchoolHolidays: true })
   }
-  const startingOn = (day: DayNumber, context: DayContext) =>
+  const hoursStartingOn = (day: DayNumber, context: DayContext) =>
     withoutClosedTimes(evaluateDay(day, context), evaluateDay(day + 1, context).closed)
   // The second part of a night that a closed time interrupts starts on the next day.
   const canBeginLater = hours.some(
@@ -91,8 +93,8 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POIN
   )
   const writtenHours = (context: DayContext) => (day: DayNumber) =>
     canBeginLater
-      ? withRangesAfterMidnight(startingOn(day - 1, context), startingOn(day, context))
-      : startingOn(day, context)
+      ? withRangesAfterMidnight(hoursStartingOn(day - 1, context), hoursStartingOn(day, context))
+      : hoursStartingOn(day, context)
   const usualContext: DayContext = { isHoliday: () => false, isSchoolHoliday: false, recurs: () => false }
   const hasMornings = hours.some(({ times }) => times.some(isMorning))
   const hoursBy = (context: DayContext) => {
@@ -101,14 +103,14 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POIN
   }
   const variantsOn = (day: DayNumber): DayVariant[] => {
     const inSeason = hours.filter((rule) => isInSeason(rule, day))
-    const found = new Map<string, DayVariant>()
+    const variants = new Map<string, DayVariant>()
     for (const recurrence of inSeason.flatMap((rule) => recurrencesOf(rule, weekdayOf(day)))) {
       const key = JSON.stringify(recurrence)
-      if (found.has(key)) continue
+      if (variants.has(key)) continue
       const recurs = (other: Recurrence) => JSON.stringify(other) === key
-      found.set(key, { in: recurrence, ...hoursBy({ ...usualContext, recurs })(day) })
+      variants.set(key, { in: recurrence, ...hoursBy({ ...usualContext, recurs })(day) })
     }
-    return [...found.values()]
+    return [...variants.values()]
   }
   return {
     on: hoursBy({ isHoliday, isSchoolHoliday: false }),
@@ -123,14 +125,14 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POIN
 
 /** Indexes of the rules that determine the day. */
 function rulesOn(hours: OsmHours, day: DayNumber, context: DayContext): number[] {
-  let applicable: number[] = []
+  let ruleIndexes: number[] = []
   for (const [index, rule] of hours.entries()) {
     if (!matchesDay(rule, day, context)) continue
     // A closing rule removes only its times; an opening rule replaces everything said before.
-    if (rule.separator === ';' && meaningOf(rule) !== 'closed') applicable = []
-    applicable.push(index)
+    if (rule.separator === ';' && meaningOf(rule) !== 'closed') ruleIndexes = []
+    ruleIndexes.push(index)
   }
-  return applicable
+  return ruleIndexes
 }
 
 /** Codes of minutes: 0 if no rule applies to the minute. */
@@ -146,11 +148,11 @@ interface EvaluationContext {
 
 function evaluateRules(
   hours: OsmHours,
-  applicable: readonly number[],
+  ruleIndexes: readonly number[],
   { day, point, inSchoolHolidays }: EvaluationContext,
 ): EvaluatedDay {
   const minutes = new Uint8Array(EVALUATED_MINUTES)
-  for (const index of applicable) {
+  for (const index of ruleIndexes) {
     const rule = hours[index] as OsmRule
     const code = CODES[meaningOf(rule)]
     const isFallback = isFallbackAt(hours, index)
@@ -164,8 +166,8 @@ function evaluateRules(
     if (rule.times.length === 0 && code === CODES.closed) fill([0, EVALUATED_MINUTES], 0)
     else if (rule.times.length === 0) fill([0, MINUTES_PER_DAY], code)
     for (const time of rule.times) {
-      const { sure, openEnd } = rangesOf(time, day, point)
-      fill(sure, code)
+      const { certainRange, openEnd } = rangesOf(time, day, point)
+      fill(certainRange, code)
       if (openEnd) fill(openEnd, code === CODES.open ? OPEN_END : code)
     }
   }
@@ -179,7 +181,7 @@ function evaluateRules(
     ...withReason('open_end', runsOf(minutes, OPEN_END)),
   ].sort((a, b) => a[0] - b[0])
   const isClosed = open.length + maybe.length === 0
-  const decisiveRules = applicable
+  const decisiveRules = ruleIndexes
     .map((index) => hours[index] as OsmRule)
     .filter((rule) => !isClosed || meaningOf(rule) === 'closed')
   const note = noteOf(decisiveRules.map(({ comment }) => comment))
@@ -211,9 +213,9 @@ const beginsNextDay = ({ from }: TimeSpan) => 'minute' in from && from.minute >=
 
 /** Moves ranges that start after midnight of the previous day to this day. */
 function withRangesAfterMidnight(previousDay: DayHours, { open, maybe = [], note }: DayHours): DayHours {
-  const allMaybe = [...beginningNextDay(previousDay.maybe ?? []), ...maybe.filter(beginsToday)]
+  const allMaybe = [...rangesBeginningNextDay(previousDay.maybe ?? []), ...maybe.filter(beginsToday)]
   return {
-    open: mergeRanges([...beginningNextDay(previousDay.open), ...open.filter(beginsToday)]),
+    open: mergeRanges([...rangesBeginningNextDay(previousDay.open), ...open.filter(beginsToday)]),
     maybe: allMaybe.length === 0 ? undefined : allMaybe,
     note,
   }
@@ -261,7 +263,7 @@ const isNight = (evening: DayRange | undefined, morning: DayRange | undefined): 
 
 const beginsToday = ([from]: DayRange | MaybeRange) => from < MINUTES_PER_DAY
 
-const beginningNextDay = <Range extends DayRange | MaybeRange>(ranges: readonly Range[]): Range[] =>
+const rangesBeginningNextDay = <Range extends DayRange | MaybeRange>(ranges: readonly Range[]): Range[] =>
   ranges
     .filter((range) => !beginsToday(range))
     .map(([from, to, ...why]) => [from - MINUTES_PER_DAY, to - MINUTES_PER_DAY, ...why]) as readonly (
@@ -289,12 +291,12 @@ function rangesOf(
   { from, to, isOpenEnd }: TimeSpan,
   day: DayNumber,
   point: Point,
-): { sure: DayRange; openEnd?: DayRange } {
+): { certainRange: DayRange; openEnd?: DayRange } {
   const start = minuteOf(from, day, point)
-  if (to === undefined) return { sure: [start, start], openEnd: [start, openEndOf(start)] }
+  if (to === undefined) return { certainRange: [start, start], openEnd: [start, openEndOf(start)] }
   const end = minuteOf(to, day, point)
-  const sure: DayRange = [start, end > start ? end : end + MINUTES_PER_DAY]
-  return isOpenEnd ? { sure, openEnd: [sure[1], openEndOf(sure[1])] } : { sure }
+  const certainRange: DayRange = [start, end > start ? end : end + MINUTES_PER_DAY]
+  return isOpenEnd ? { certainRange, openEnd: [certainRange[1], openEndOf(certainRange[1])] } : { certainRange }
 }
 
 function minuteOf(time: TimePoint, day: DayNumber, point: Point): number {

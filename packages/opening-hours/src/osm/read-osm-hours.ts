@@ -83,17 +83,17 @@ function readRuleOrItsDays(reader: Reader, separator: OsmRule['separator']): Osm
   }
   reader.returnTo(begin)
   const selectors = readSelectors(reader)
-  const rest: string[] = []
+  const unparsedParts: string[] = []
   let token = reader.peek(0)
   while (token && !isSign(token, ';') && !isSign(token, '||')) {
     const namesDays = token.kind === 'word' && /^[A-Z]|week|easter|day/.test(token.text)
-    const startsWithSign = rest.length === 0 && token.kind === 'sign'
+    const startsWithSign = unparsedParts.length === 0 && token.kind === 'sign'
     if (namesDays || startsWithSign) throw new OsmParseError()
-    rest.push(token.source)
+    unparsedParts.push(token.source)
     reader.skip()
     token = reader.peek(0)
   }
-  const comment = rest.join(' ').replaceAll('"', '').slice(0, MAX_COMMENT_LENGTH)
+  const comment = unparsedParts.join(' ').replaceAll('"', '').slice(0, MAX_COMMENT_LENGTH)
   const rule = { ...selectors, isAlways: false, times: [], modifier: 'unknown' as const, comment }
   if (hasDays({ ...rule, separator })) return { ...rule, separator }
   // "By appointment" does not replace other hours.

@@ -90,10 +90,10 @@ export function readOffset(reader: Reader): number | undefined {
 }
 
 export function takeSignedNumber(reader: Reader): number {
-  const isLess = reader.takeSign('-') !== undefined
-  if (!isLess) reader.takeSign('+')
+  const isNegative = reader.takeSign('-') !== undefined
+  if (!isNegative) reader.takeSign('+')
   const number = reader.takeNumber(0, 366)
-  return isLess ? -number : number
+  return isNegative ? -number : number
 }
 
 export function takeWeekday(reader: Reader): number {

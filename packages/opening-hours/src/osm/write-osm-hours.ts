@@ -1,7 +1,6 @@
 import {
   type DatePoint,
   type DateSpan,
-  hasDays,
   MONTHS,
   type OsmHours,
   type OsmRule,
@@ -38,8 +37,7 @@ function ruleText(rule: OsmRule): string {
     word ?? '',
     comment === undefined ? '' : `"${comment}"`,
   ].filter((part) => part !== '')
-  // A year alone would be parsed as part of the text after it.
-  return hasDays(rule) || parts.length > 0 ? parts.join(' ') : 'open'
+  return parts.length > 0 ? parts.join(' ') : 'open'
 }
 
 const pad = (value: number) => String(value).padStart(2, '0')
@@ -67,7 +65,8 @@ function pointText({ year, at, plusDays }: DatePoint): string {
     if (at.kind === 'month') return month
     return at.kind === 'day' ? `${month} ${pad(at.day)}` : `${month} ${WEEKDAYS[at.weekday]}[${at.nth}]`
   }
-  return `${year === undefined ? '' : `${year} `}${name()}${offsetText(plusDays)}`
+  const yearPrefix = year === undefined ? '' : `${year} `
+  return `${yearPrefix}${name()}${offsetText(plusDays)}`
 }
 
 function offsetText(days: number | undefined): string {
@@ -84,9 +83,9 @@ function daysText({ weekdays, holidays, isHolidayOnWeekday }: OsmRule): string {
 }
 
 function weekdayText({ from, to, nth, plusDays }: WeekdaySpan): string {
-  const counted = nth.length === 0 ? '' : `[${nth.map((span) => spanText(span, String)).join(',')}]`
+  const occurrences = nth.length === 0 ? '' : `[${nth.map((span) => spanText(span, String)).join(',')}]`
   const end = to === from ? '' : `-${WEEKDAYS[to]}`
-  return `${WEEKDAYS[from]}${end}${counted}${offsetText(plusDays)}`
+  return `${WEEKDAYS[from]}${end}${occurrences}${offsetText(plusDays)}`
 }
 
 function timeSpanText({ from, to, isOpenEnd }: TimeSpan): string {

@@ -50,7 +50,7 @@ export function createErasures<Member>(
 ): Erasures {
   const members = model as unknown as Model<{ _id: string } & ErasureFields>
   const erasedFilter = { erasedAt: { $exists: true } }
-  // A document with `writtenAt` expires, but that of an erased member must stay.
+  // A document with `writtenAt` expires, but the document of an erased member must stay.
   const fieldsToRemove = Object.fromEntries([...personalFields, 'writtenAt'].map((field) => [field, 1]))
   return {
     async begin(userId) {

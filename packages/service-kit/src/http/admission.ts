@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 
 export interface AdmissionOptions {
-  /** Maximum number of concurrent requests. */
   readonly maxConcurrent: number
   /** Maximum queue length. When it is exceeded, the request that has waited longest is refused. */
   readonly maxWaiting: number
@@ -140,11 +139,11 @@ export function createAdmission({
     tickedAt = at
     isBusy = utilization() > BUSY_UTILIZATION
     const isOverloaded = isBusy && averageInProgressMs > TARGET_IN_PROGRESS_MS
-    const sustainable = Math.max(MIN_CONCURRENT, Math.ceil(completedPerMs * TARGET_IN_PROGRESS_MS))
-    const raised = limit + Math.ceil(limit / 10)
-    limit = Math.min(maxConcurrent, isOverloaded ? sustainable : raised)
-    for (const [leave, since] of running) {
-      if (isBusy || at - since < LONG_REQUEST_MS) break
+    const sustainableLimit = Math.max(MIN_CONCURRENT, Math.ceil(completedPerMs * TARGET_IN_PROGRESS_MS))
+    const raisedLimit = limit + Math.ceil(limit / 10)
+    limit = Math.min(maxConcurrent, isOverloaded ? sustainableLimit : raisedLimit)
+    for (const [leave, startedAt] of running) {
+      if (isBusy || at - startedAt < LONG_REQUEST_MS) break
       leave()
     }
     admitWaiting()

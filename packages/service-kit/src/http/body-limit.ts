@@ -67,7 +67,7 @@ function deriveLimit({ body, maxBodyBytes }: Endpoint): BodyLimit {
 
 function limitOf(schema: JsonSchema): BodyLimit {
   const alternatives = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (alternatives) return alternatives.map((alternative) => limitOf(alternative as JsonSchema)).reduce(larger)
+  if (alternatives) return alternatives.map((alternative) => limitOf(alternative as JsonSchema)).reduce(largerLimit)
   if (schema.const !== undefined) return singleValue(bytesOf(schema.const))
   if (schema.enum) return singleValue(Math.max(...schema.enum.map(bytesOf)))
   switch (schema.type) {
@@ -116,7 +116,7 @@ function bytesOfText({ maxBytes, maxLength, format, pattern }: JsonSchema): numb
 
 const singleValue = (bytes: number): BodyLimit => ({ bytes, values: 1, depth: 0 })
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
-const larger = (a: BodyLimit, b: BodyLimit): BodyLimit => ({
+const largerLimit = (a: BodyLimit, b: BodyLimit): BodyLimit => ({
   bytes: Math.max(a.bytes, b.bytes),
   values: Math.max(a.values, b.values),
   depth: Math.max(a.depth, b.depth),

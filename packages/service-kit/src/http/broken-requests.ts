@@ -8,7 +8,7 @@ const malformed = {
   code: 'malformed_request',
   error: 'Dit verzoek klopt niet. Controleer hoe het is verstuurd.',
 }
-/** The refusal of a request that is not complete in time, wherever that is noticed. */
+/** The refusal of a request that does not arrive completely in time. */
 export const REQUEST_TIMEOUT = {
   code: 'request_timeout',
   error: 'Het verzoek kwam niet op tijd binnen. Probeer het opnieuw.',

@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
   date: 'een datum',
 }
 
-const listed = new Intl.ListFormat('nl', { type: 'disjunction' })
+const listFormat = new Intl.ListFormat('nl', { type: 'disjunction' })
 
 /** Default Dutch messages for issues that the contracts do not phrase; each says what to do. */
 export const dutchIssue: z.core.$ZodErrorMap = (issue) => {
@@ -30,7 +30,7 @@ function phrase(issue: Issue, field: string): string {
       if (issue.input === undefined) return `Vul ${field} in.`
       return `Geef ${field} als ${kinds[String(issue.expected)] ?? 'een andere waarde'}.`
     case 'invalid_value':
-      return `Kies voor ${field} uit ${listed.format((issue.values as unknown[]).map(String))}.`
+      return `Kies voor ${field} uit ${listFormat.format((issue.values as unknown[]).map(String))}.`
     case 'too_big':
       return `Gebruik voor ${field} ${issue.inclusive === false ? 'minder dan' : 'hoogstens'} ${issue.maximum}${unit(issue.origin)}.`
     case 'too_small':

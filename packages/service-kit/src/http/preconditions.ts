@@ -41,17 +41,17 @@ export function preconditionsOf(endpoint: Endpoint) {
       const versions = strongTags(ifMatch)
         .map(versionOf)
         .filter((version) => version !== undefined)
-      let outdated: OutdatedVersionError | undefined
+      let outdatedError: OutdatedVersionError | undefined
       for (const version of versionsToTry(versions, input, field.place)) {
         try {
           return await act(withVersion(input, field.place, version))
         } catch (error) {
           if (!(error instanceof OutdatedVersionError)) throw error
-          outdated = error
+          outdatedError = error
         }
       }
-      if (!outdated) throw unknownVersion()
-      throw new PreconditionFailedError(outdated.code, outdated.dutchText, { cause: outdated })
+      if (!outdatedError) throw unknownVersion()
+      throw new PreconditionFailedError(outdatedError.code, outdatedError.dutchText, { cause: outdatedError })
     },
     /** The entity tag of a reply; undefined when it has no version. */
     tagOf(reply: unknown): string | undefined {
@@ -101,9 +101,9 @@ type Version = string | number
 function versionsToTry(versions: readonly Version[], input: RequestInput, place: 'body' | 'query'): readonly Version[] {
   const expected = fieldsOf(input[place])?.version
   if (expected === undefined || versions.length === 0) return versions
-  const matching = versions.filter((version) => String(version) === String(expected))
-  if (matching.length === 0) throw conflictingVersions()
-  return matching
+  const matchingVersions = versions.filter((version) => String(version) === String(expected))
+  if (matchingVersions.length === 0) throw conflictingVersions()
+  return matchingVersions
 }
 
 /** Sets the field `version`. Input that is no object stays as it is: its schema refuses it. */

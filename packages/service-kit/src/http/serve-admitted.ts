@@ -10,14 +10,13 @@ import { dropRest } from './drop-rest'
 
 /** Longer than proxies keep an idle connection, so that they close it first. */
 const KEEP_ALIVE_MS = 65_000
-/** Timeout for the headers of a request. */
-const HEADERS_MS = 20_000
+const HEADERS_TIMEOUT_MS = 20_000
 /** Timeout for a whole request: the longest upload that the gateway accepts. */
-const REQUEST_MS = 65_000
+const REQUEST_TIMEOUT_MS = 65_000
 
 /**
- * A server with bounded concurrency that refuses with 503 what would wait too long. Probes and metrics bypass the queue:
- * an overloaded process must not look dead.
+ * A server with bounded concurrency. A request that would wait too long is refused with 503. Probes and metrics bypass the
+ * queue: an overloaded process must not look dead.
  */
 export function serveAdmitted(app: RequestListener, settings: ServiceSettings, metrics: ServiceMetrics): Server {
   const admission = createAdmission({
@@ -27,7 +26,7 @@ export function serveAdmitted(app: RequestListener, settings: ServiceSettings, m
     standingQueueTimeoutMs: settings.STANDING_QUEUE_TIMEOUT_MS,
   })
   const server = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
     (request, response) => {
       dropRest(request, response)
       const { arrivedAt } = deadlineOf(request, response)

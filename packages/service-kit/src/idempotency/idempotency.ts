@@ -59,13 +59,13 @@ const KEY_PATTERN = /^[A-Za-z0-9_-]{16,64}$/
 const RETRY_AFTER_SECONDS = 1
 
 /** Ends a handler whose request is a repeat. */
-class Repeated extends Error {
+class RepeatError extends Error {
   constructor(readonly answer: SerializedReply) {
     super('this request was done before')
   }
 }
 
-const withoutKey: Creation<SerializedReply> = {
+const keylessCreation: Creation<SerializedReply> = {
   endRepeat: async () => undefined,
   storeReply: async (answer) => new StoredReply(answer),
 }
@@ -73,12 +73,12 @@ const withoutKey: Creation<SerializedReply> = {
 export function createIdempotency(keys: IdempotencyKeys): Idempotency {
   return {
     async run(keyedRequest, act) {
-      if (keyedRequest.key === undefined) return { answer: (await act(withoutKey)).answer, isRepeat: false }
+      if (keyedRequest.key === undefined) return { answer: (await act(keylessCreation)).answer, isRepeat: false }
       const request = { ...keyedRequest, key: String(keyedRequest.key) }
       if (!KEY_PATTERN.test(request.key)) throw malformedKey()
       const _id = idOf(request)
       const fingerprint = fingerprintOf(request)
-      const findFirst = async (): Promise<SerializedReply | undefined> => {
+      const findFirstReply = async (): Promise<SerializedReply | undefined> => {
         // A failover may undo what a majority of the replica set does not have.
         const found = await keys.findById(_id).readConcern('majority').lean<StoredKey>()
         if (!found) return undefined
@@ -88,8 +88,8 @@ export function createIdempotency(keys: IdempotencyKeys): Idempotency {
       }
       const creation: Creation<SerializedReply> = {
         async endRepeat() {
-          const first = await findFirst()
-          if (first) throw new Repeated(first)
+          const first = await findFirstReply()
+          if (first) throw new RepeatError(first)
         },
         async storeReply(answer) {
           const row = { _id, fingerprint, answer, memberId: request.memberId, createdAt: new Date() }
@@ -104,10 +104,10 @@ export function createIdempotency(keys: IdempotencyKeys): Idempotency {
       try {
         return { answer: (await act(creation)).answer, isRepeat: false }
       } catch (error) {
-        if (error instanceof Repeated) return { answer: error.answer, isRepeat: true }
+        if (error instanceof RepeatError) return { answer: error.answer, isRepeat: true }
         if (describeFailure(error).status >= 500) throw error
         // A repeat may be refused because the first request was done: "this venue has a review of yours".
-        const first = await findFirst()
+        const first = await findFirstReply()
         if (!first) throw error
         return { answer: first, isRepeat: true }
       }

@@ -103,7 +103,7 @@ function decode(text: string): unknown {
 }
 
 /** A setting that `read` parses; the message of its error becomes the problem of the setting. */
-const setting = <T>(read: (text: string) => T) =>
+const settingReadBy = <T>(read: (text: string) => T) =>
   z.string('is required').transform((text, context): T => {
     try {
       return read(text)
@@ -114,9 +114,9 @@ const setting = <T>(read: (text: string) => T) =>
   })
 
 /** `IDENTITY_PRIVATE_KEY` of a unit that calls others. */
-export const IdentityPrivateKey = setting((text): PrivateKey => {
+export const IdentityPrivateKey = settingReadBy((text): PrivateKey => {
   const { unit, kid, key } = readPrivateKey(text)
   return { unit, kid, key }
 })
 /** `IDENTITY_PUBLIC_KEYS` of a unit that is called. */
-export const IdentityPublicKeys = setting(readPublicKeys)
+export const IdentityPublicKeys = settingReadBy(readPublicKeys)

@@ -44,10 +44,10 @@ export function createVerifier({
   )
 
   const verify = async (token: string, kind: 'person' | 'unit'): Promise<Caller | undefined> => {
-    const verified = verifiedTokens.get(token)
-    if (verified && verified.expiresAt > Date.now()) {
-      const verifiedKind = verified.caller.kind === 'service' ? 'unit' : 'person'
-      return verifiedKind === kind ? verified.caller : undefined
+    const cached = verifiedTokens.get(token)
+    if (cached && cached.expiresAt > Date.now()) {
+      const cachedKind = cached.caller.kind === 'service' ? 'unit' : 'person'
+      return cachedKind === kind ? cached.caller : undefined
     }
     try {
       let unit: UnitName | undefined

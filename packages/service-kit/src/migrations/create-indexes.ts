@@ -4,8 +4,8 @@ import type { IndexedModel } from './migrations'
 
 /**
  * Creates the missing indexes of a model by one command: the database reads a large collection once for all of them, and
- * makes none if one fails. `name` is that of the collection if it is another than the model's. `commitQuorum` says which
- * members of a replica set must have built them; by default all that vote.
+ * makes none if one fails. `name` names the collection when it differs from the model's. `commitQuorum` says which members
+ * of a replica set must have built the indexes (default: all that vote).
  */
 export async function createIndexes(
   connection: Connection,

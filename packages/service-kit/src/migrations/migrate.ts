@@ -43,14 +43,14 @@ export async function migrate(
     const { steps, indexes } = await record.missing()
     for (const step of migrations.steps.filter(({ id }) => steps.includes(id))) {
       await assertHeld()
-      const started = performance.now()
+      const startedAt = performance.now()
       try {
         await step.run(connection)
         await assertHeld()
       } catch (error) {
         throw new MigrationFailedError(database, step.id, error)
       }
-      const tookMs = Math.round(performance.now() - started)
+      const tookMs = Math.round(performance.now() - startedAt)
       await record.recordStep(step.id, tookMs)
       log.info({ database, migration: step.id, tookMs }, 'migrated')
     }
@@ -87,13 +87,13 @@ export async function waitUntilMigrated(
 }
 
 async function logNewerVersion(record: MigrationRecord, database: string, log: Logger) {
-  const later = await record.newerSteps()
-  if (later.length > 0) log.info({ database, later }, 'the database has migrations of a later version')
+  const newerSteps = await record.newerSteps()
+  if (newerSteps.length > 0) log.info({ database, later: newerSteps }, 'the database has migrations of a later version')
 }
 
 async function createMissingIndexes(connection: Connection, migrations: ServiceMigrations) {
   const namesInUse = await migrations.namesInUse?.(connection)
-  // With a member down the others build the indexes, and one of them can become primary. Single servers refuse the option.
+  // A majority can build the indexes while a member is down. Single servers refuse the option.
   const commitQuorum = (await isReplicated(connection)) ? 'majority' : undefined
   for (const model of migrations.models(connection)) {
     const { name } = model.collection

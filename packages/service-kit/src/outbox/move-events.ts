@@ -19,8 +19,8 @@ export interface MoveEventsOptions<D> {
   /** Selects further documents for `decide`, beside those with events or a time of removal. */
   readonly orMatching?: object
   /**
-   * In the transaction that moves the events of a document: deletes the document, or sets its fields. By default tombstones
-   * are deleted.
+   * Says whether to delete a document or which fields to set, in the transaction that moves its events. By default only
+   * tombstones are deleted.
    */
   readonly decide?: (document: D & FormerDocument) => Decision | Promise<Decision>
 }

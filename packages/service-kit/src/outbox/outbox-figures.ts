@@ -27,11 +27,11 @@ const ageSeconds = (moment: Date) => Math.max(0, (Date.now() - moment.getTime())
 /** Adds gauges of the outboxes to `/metrics`. While the store is unavailable they keep their last values. */
 export function observeOutboxes({ registry }: ServiceMetrics, outboxes: readonly OutboxRelay[]): void {
   let counting: Promise<void> | undefined
-  let counted: readonly CollectionFigures[] = []
+  let lastFigures: readonly CollectionFigures[] = []
   let countedAt = Number.NEGATIVE_INFINITY
   const countAll = async (): Promise<void> => {
     try {
-      counted = await Promise.all(
+      lastFigures = await Promise.all(
         outboxes.map(async (relay) => ({ ...(await relay.figures()), collection: relay.name })),
       )
     } catch {
@@ -46,7 +46,7 @@ export function observeOutboxes({ registry }: ServiceMetrics, outboxes: readonly
       counting ??= countAll()
       await counting
     }
-    return counted
+    return lastFigures
   }
   const gauge = (name: string, help: string, read: (figures: CollectionFigures) => number) =>
     new Gauge({

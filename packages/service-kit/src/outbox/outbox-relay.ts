@@ -65,7 +65,7 @@ export interface RelayOptions {
 interface Completion {
   readonly owner: string
   /** Ids of events that the event log has. */
-  readonly published: readonly string[]
+  readonly publishedIds: readonly string[]
   /** False when the lease must last until it expires, because a publication may still be in flight. */
   readonly mayRelease: boolean
 }
@@ -91,8 +91,8 @@ export function createRelay(
   let idlePollMs = pollMs
   let batchSize = batchRows
   let isLeasedByOther = false
-  let published = 0
-  let unfinished: Completion | undefined
+  let publishedCount = 0
+  let unfinishedRound: Completion | undefined
   let isFlushRequested = false
   let isClosed = false
 
@@ -124,9 +124,9 @@ export function createRelay(
     const owner = randomUUID()
     const publishUntil = performance.now() + leaseMs * PUBLISHING_SHARE
     // Set before the request: if its answer is lost, the next round releases the lease that this relay may have.
-    unfinished = { owner, published: [], mayRelease: true }
+    unfinishedRound = { owner, publishedIds: [], mayRelease: true }
     if (!(await store.lease(owner))) {
-      unfinished = undefined
+      unfinishedRound = undefined
       isLeasedByOther = true
       return false
     }
@@ -136,10 +136,10 @@ export function createRelay(
 
   /** Repeats a deletion that failed earlier, or whose answer was lost. */
   const completeUnfinished = async (): Promise<void> => {
-    if (!unfinished) return
-    await store.remove(unfinished.published)
-    if (unfinished.mayRelease) await store.release(unfinished.owner)
-    unfinished = undefined
+    if (!unfinishedRound) return
+    await store.remove(unfinishedRound.publishedIds)
+    if (unfinishedRound.mayRelease) await store.release(unfinishedRound.owner)
+    unfinishedRound = undefined
   }
 
   const publishLeased = async (owner: string, until: number): Promise<void> => {
@@ -156,8 +156,8 @@ export function createRelay(
       throw error
     } finally {
       // Delete the published events even when a later topic failed, so that the next attempt does not publish them again.
-      unfinished = { owner, published: publishedIds, mayRelease }
-      published += publishedIds.length
+      unfinishedRound = { owner, publishedIds, mayRelease }
+      publishedCount += publishedIds.length
       await completeUnfinished()
     }
   }
@@ -248,7 +248,7 @@ export function createRelay(
       wakeUps ??= openWakeUps(collection, wake, logger)
       attempt()
     },
-    figures: async () => ({ ...(await store.counts()), published }),
+    figures: async () => ({ ...(await store.counts()), published: publishedCount }),
     refused: createRefusedRows(models, nudge),
     async close(timeoutMs = 3000) {
       isClosed = true

@@ -35,13 +35,13 @@ export function openWakeUps(collection: Collection, onWake: () => void, log: Log
   const open = async (backoffMs: number) => {
     try {
       if (!(await isReplicated(collection.conn)) || isClosed) return
-      const opened = collection.watch(NEW_ROWS, { maxAwaitTimeMS: awaitMsOf(collection) }) as unknown as Stream
-      stream = opened
+      const newStream = collection.watch(NEW_ROWS, { maxAwaitTimeMS: awaitMsOf(collection) }) as unknown as Stream
+      stream = newStream
       let isBroken = false
       const onBroken = (error?: unknown) => {
         if (isBroken || isClosed) return
         isBroken = true
-        opened.close().catch(() => undefined)
+        newStream.close().catch(() => undefined)
         if (isUnknownStage(error)) {
           isListening = false
           return
@@ -49,10 +49,10 @@ export function openWakeUps(collection: Collection, onWake: () => void, log: Log
         log.warn({ err: error }, 'change stream of the outbox broke')
         reopenLater(backoffMs)
       }
-      opened.on('change', onWake)
-      opened.on('error', onBroken)
+      newStream.on('change', onWake)
+      newStream.on('error', onBroken)
       // The driver emits an error after the close that it causes.
-      opened.on('close', () => setImmediate(onBroken))
+      newStream.on('close', () => setImmediate(onBroken))
       isListening = true
       // Events may have arrived between the last poll and the stream.
       onWake()

@@ -20,9 +20,9 @@ export function createOutbox(connection: Connection, options: RelayOptions): Out
   const relay = createRelay(outboxModels(connection), options)
   const { add } = createOutboxWriter(connection)
   return {
-    async add(...added) {
+    async add(...entries) {
       afterCommit(relay.nudge)
-      await add(...added)
+      await add(...entries)
     },
     relay,
   }
@@ -32,8 +32,8 @@ export function createOutbox(connection: Connection, options: RelayOptions): Out
 export function createOutboxWriter(connection: Connection): Pick<Outbox, 'add'> {
   const { rows } = outboxModels(connection)
   return {
-    async add(...added) {
-      if (added.length > 0) await rows.insertMany(added.map(rowOf), { lean: true })
+    async add(...entries) {
+      if (entries.length > 0) await rows.insertMany(entries.map(rowOf), { lean: true })
     },
   }
 }

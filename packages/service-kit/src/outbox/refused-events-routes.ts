@@ -18,7 +18,6 @@ export function refusedEventsRoutes(outboxes: readonly OutboxRelay[]): Implement
   ]
 }
 
-/** Operations on the refused events of all outboxes. */
 export function refusedEventsOf(outboxes: readonly OutboxRelay[]): RefusedEventsOperations {
   /** Tries the outboxes in turn until one has the event. */
   const inOwningOutbox = async (act: (relay: OutboxRelay) => Promise<boolean>) => {
@@ -28,7 +27,8 @@ export function refusedEventsOf(outboxes: readonly OutboxRelay[]): RefusedEvents
     return { done: false }
   }
   return {
-    listRefusedEvents: async ({ query: { limit = 100 } = {} } = {}) => {
+    listRefusedEvents: async (request) => {
+      const limit = request?.query?.limit ?? 100
       const events: RefusedEvent[] = []
       for (const relay of outboxes) {
         if (events.length < limit) events.push(...(await relay.refused.list(limit - events.length)))

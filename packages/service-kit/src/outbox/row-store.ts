@@ -21,7 +21,7 @@ export type RowStore = ReturnType<typeof createRowStore>
 
 /** Reads and writes an outbox for its relay. Every call may be repeated. */
 export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs: number) {
-  /** A filter for an expired lease, and for one that ends later than any lease can: the clock was set back since. */
+  /** Matches an expired lease, and a lease that ends later than any can, because the clock was set back since. */
   const expiredLease = (now: number) => ({
     $or: [{ until: { $lte: new Date(now) } }, { until: { $gt: new Date(now + 2 * leaseMs) } }],
   })

@@ -184,16 +184,17 @@ class FileBackedSpool implements EventSpool {
 
   private async store(arrivals: readonly Arrival[], outcome?: Promise<boolean>): Promise<void> {
     let freeBytes = (this.options.maxBytes ?? DEFAULT_MAX_BYTES) - this.file.bytes
-    const firstTooLarge = arrivals.findIndex(({ message }) => {
+    let fittingCount = 0
+    for (const { message } of arrivals) {
       freeBytes -= bytesOf(message)
-      return freeBytes < 0
-    })
-    const fittingCount = firstTooLarge === -1 ? arrivals.length : firstTooLarge
+      if (freeBytes < 0) break
+      fittingCount += 1
+    }
     const fitting = arrivals.slice(0, fittingCount)
-    const refused = arrivals.slice(fittingCount)
-    if (refused.length > 0) {
-      this.log?.error({ waiting: this.waiting, refusing: refused.length }, 'spool is full')
-      for (const { reject } of refused) reject(new UnavailableError())
+    const overflow = arrivals.slice(fittingCount)
+    if (overflow.length > 0) {
+      this.log?.error({ waiting: this.waiting, refusing: overflow.length }, 'spool is full')
+      for (const { reject } of overflow) reject(new UnavailableError())
     }
     if (fitting.length === 0) return
     try {

@@ -6,7 +6,7 @@ import type { StoredEvent } from './spool-file'
 /** After this many rejections, while other messages succeed, a message counts as unacceptable. */
 const MAX_REJECTIONS = 20
 /** After this many failures without a success, the event log is at fault and not the messages. */
-const FAILURES_WITHOUT_SUCCESS = 3
+const MAX_FAILURES_WITHOUT_SUCCESS = 3
 
 interface FailedEvent {
   readonly event: StoredEvent
@@ -22,8 +22,8 @@ export interface PublishResult {
 
 /**
  * Publishes events of one topic, together if possible, else one by one to find the unacceptable one. A message is refused
- * when the event log says so, or when it was rejected twenty times while others succeeded. Messages of the same key wait
- * behind it.
+ * when the event log says so, or when it was rejected twenty times while others succeeded. Until then later messages of
+ * its key wait.
  */
 export class OrderedPublisher {
   private readonly rejections = new Map<number, number>()
@@ -33,22 +33,22 @@ export class OrderedPublisher {
     private readonly lateAnswerMs: number,
   ) {}
 
-  async publish(topic: string, stored: readonly StoredEvent[]): Promise<PublishResult> {
+  async publish(topic: string, storedEvents: readonly StoredEvent[]): Promise<PublishResult> {
     try {
-      await this.send(topic, stored)
-      return { published: stored, refused: [], error: undefined }
+      await this.send(topic, storedEvents)
+      return { published: storedEvents, refused: [], error: undefined }
     } catch (error) {
       const mayBeOneMessage = error instanceof MessageRefusedError || (await this.isEventLogUp())
-      return mayBeOneMessage ? this.publishOneByOne(topic, stored) : { published: [], refused: [], error }
+      return mayBeOneMessage ? this.publishOneByOne(topic, storedEvents) : { published: [], refused: [], error }
     }
   }
 
-  private async publishOneByOne(topic: string, stored: readonly StoredEvent[]): Promise<PublishResult> {
+  private async publishOneByOne(topic: string, storedEvents: readonly StoredEvent[]): Promise<PublishResult> {
     const published: StoredEvent[] = []
     const refused: FailedEvent[] = []
     const failed: FailedEvent[] = []
     const blockedKeys = new Set<string>()
-    for (const event of stored) {
+    for (const event of storedEvents) {
       if (blockedKeys.has(event.message.key)) continue
       try {
         await this.send(topic, [event])
@@ -60,7 +60,7 @@ export class OrderedPublisher {
         }
         failed.push({ event, error })
         blockedKeys.add(event.message.key)
-        if (published.length === 0 && failed.length >= FAILURES_WITHOUT_SUCCESS) break
+        if (published.length === 0 && failed.length >= MAX_FAILURES_WITHOUT_SUCCESS) break
       }
     }
     const unacceptable = published.length > 0 ? failed.filter((failure) => this.isLastRejection(failure)) : []
@@ -86,8 +86,8 @@ export class OrderedPublisher {
     )
   }
 
-  private send(topic: string, stored: readonly StoredEvent[]): Promise<void> {
-    const messages = stored.map(({ message }) => message)
+  private send(topic: string, storedEvents: readonly StoredEvent[]): Promise<void> {
+    const messages = storedEvents.map(({ message }) => message)
     return pTimeout(publishInSpan(this.events, topic, messages), { milliseconds: this.lateAnswerMs })
   }
 }

@@ -20,7 +20,7 @@ export interface HourCounts {
   /** Counts since an instant, by the start of the hour: `2026-11-21T20:00:00.000Z`. Hours without items are absent. */
   since(from: Date): Promise<Record<string, number>>
   /** Hours whose stored counts differ from those that a recount found. */
-  wrongHours(counted: ReadonlyMap<string, number>): Promise<string[]>
+  wrongHours(recounts: ReadonlyMap<string, number>): Promise<string[]>
   /** Counts the items of an hour and stores the count. Call it in a transaction. True when the stored count was wrong. */
   recount(hour: string): Promise<boolean>
 }
@@ -69,14 +69,14 @@ export function createHourCounts({
       for (const { _id, count } of wholeHours) counts[startOf(_id).toISOString()] = count
       return counts
     },
-    async wrongHours(counted) {
-      const different = new Set(counted.keys())
+    async wrongHours(recounts) {
+      const wrong = new Set(recounts.keys())
       const comment = 'scan: a recount looks at every document once'
       for await (const { _id, count } of hours.collection.find({}, { comment })) {
-        if ((counted.get(String(_id)) ?? 0) === count) different.delete(String(_id))
-        else different.add(String(_id))
+        if ((recounts.get(String(_id)) ?? 0) === count) wrong.delete(String(_id))
+        else wrong.add(String(_id))
       }
-      return [...different]
+      return [...wrong]
     },
     async recount(hour) {
       const start = startOf(hour)

@@ -35,8 +35,8 @@ const retries = new Counter({
  * run several times. It must do one thing after another, with this database alone: no HTTP, no event, no mail. An error that
  * it throws undoes everything.
  *
- * Conflicts with other transactions and failovers are retried until the deadline of the request, without one for two
- * minutes. When the commit is not answered, this rejects with 503 `outcome_unknown`: a repeat with the same
+ * Conflicts with other transactions and failovers are retried until the deadline of the request, or for two minutes
+ * without a deadline. When the commit is not answered, this rejects with 503 `outcome_unknown`: a repeat with the same
  * `Idempotency-Key`, or of the same event, does nothing twice.
  */
 export async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {

@@ -9,7 +9,7 @@ import { erasureModel } from '../storage/erasure-model'
 import { DATABASE } from '../storage/user-model'
 import { openScratch, photoStoresOf, secretsOf } from './backup-places'
 import { BackupSettings, withLongTimeout } from './backup-settings'
-import { type BackupKey, type Erasure, generateBackupKey, listBackups, type MadeBackup, makeBackup } from './files'
+import { type BackupKey, type BackupResult, type Erasure, generateBackupKey, listBackups, makeBackup } from './files'
 import { recordNewestBackup } from './newest-backup'
 
 const HOUR_MS = 3_600_000
@@ -94,7 +94,7 @@ async function backUp(
   }
 }
 
-function summaryOf({ path, bytes, parts, previous, moment, deleted }: MadeBackup, seconds: number): string {
+function summaryOf({ path, bytes, parts, previous, moment, deleted }: BackupResult, seconds: number): string {
   const records = parts.reduce((sum, part) => sum + part.records, 0)
   const hoursBetween = previous ? (moment.getTime() - previous.moment.getTime()) / HOUR_MS : 0
   const loss = previous

@@ -42,14 +42,14 @@ export function createRowParser(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
 
   /** The place with this name that is near the point; if none is near, the place that is usually meant. */
   const placeNear = (point: Point, name: string) => {
-    const first = places.exactly(name)
-    const namesakes = first?.namesakes.map((namesake) => places.exactly(namesake)) ?? []
+    const first = places.resolveExact(name)
+    const namesakes = first?.namesakes.map((namesake) => places.resolveExact(namesake)) ?? []
     const near = [first, ...namesakes].find((place) => place && distanceKm(point, place) <= MAX_KM_TO_PLACE)
     return near ?? first
   }
 
   const placeWithoutPoint = (name: string) => {
-    const location = locationOf(places.exactly(name))
+    const location = locationOf(places.resolveExact(name))
     if (location) return location
     throw rowProblem(
       name === '' ? 'Geef een plaats, of een breedte- en lengtegraad.' : `De plaats ‘${shorten(name)}’ kennen we niet.`,

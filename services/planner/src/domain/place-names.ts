@@ -30,7 +30,7 @@ export function placeInText(resolver: PlaceResolver<Location>, text: string): Re
   for (let from = 0; from < words.length; from += 1) {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length - from); length > 0; length -= 1) {
       const nameWords = words.slice(from, from + length)
-      const place = resolver.named(nameWords.map((word) => word.text))
+      const place = resolver.resolveWords(nameWords.map((word) => word.text))
       if (place && isPlaceName(place, nameWords, words[from - 1])) {
         return requestedPlace(place, radiusKmBefore(words, from))
       }

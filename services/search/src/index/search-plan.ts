@@ -137,7 +137,7 @@ async function searchAreaOf(criteria: SearchQuery, context: PlanContext): Promis
   const box = criteria.bbox === undefined ? undefined : readBox(criteria.bbox)
   if (box) return { filters: [], geography: { boxes: [box] }, area: null }
   if (lat !== undefined && lng !== undefined) {
-    const place = typed === undefined ? undefined : resolver.exactly(typed)
+    const place = typed === undefined ? undefined : resolver.resolveExact(typed)
     const isNearPlace = place && distanceKm({ lat, lng }, place) <= MAX_KM_TO_NAMED_PLACE
     return circleAround(null, { lat, lng }, radius ?? DEFAULT_RADIUS_KM, isNearPlace ? areaDetails(place) : {})
   }
@@ -150,7 +150,7 @@ async function searchAreaOf(criteria: SearchQuery, context: PlanContext): Promis
   if (resolved) return inPlace(resolved, criteria)
   const found = await context.geocode(typed)
   if (!found) return unknownPlace
-  const exactMatch = resolver.exactly(found.label)
+  const exactMatch = resolver.resolveExact(found.label)
   return exactMatch?.locations.length === 1
     ? inPlace(exactMatch, criteria)
     : circleAround(found.label, found, radius ?? DEFAULT_RADIUS_KM)

@@ -28,7 +28,7 @@ export const createGeocode = ({ geocoder, catalogue }: GeocodeParts) => ({
     }
     const found = await geocoder.find(text)
     if (!found) throw new NotFoundError('unknown_place', 'We kennen deze plaats of dit adres niet.')
-    const exactMatch = resolver.exactly(found.label)
+    const exactMatch = resolver.resolveExact(found.label)
     const location =
       exactMatch?.kind === 'place' && exactMatch.locations.length === 1 ? exactMatch.locations[0]?.slug : undefined
     return withoutUndefined({

@@ -24,7 +24,7 @@ export class RedisProcesses {
   private readonly clients = new Set<Redis>()
   private folder: Promise<string> | undefined
 
-  /** Starts a server with configuration lines; `password` for its client. */
+  /** Starts a server with these lines in its configuration. `client` signs in with `password`. */
   async start(lines: readonly string[], { password, args = [] }: StartOptions = {}): Promise<RedisProcess> {
     this.folder ??= mkdtemp(join(tmpdir(), 'plekje-redis-'))
     const port = await freePort()

@@ -177,8 +177,8 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
   test('makes collections that nobody sees before the commit, and none after an abort', async () => {
     const [remaining, dropped] = [fresh(), fresh()]
     const names = async () =>
-      (await connection().listCollections()).map(({ name }) => name).filter((name) => isOurs.has(name))
-    const isOurs = new Set([remaining.collectionName, dropped.collectionName])
+      (await connection().listCollections()).map(({ name }) => name).filter((name) => testCollections.has(name))
+    const testCollections = new Set([remaining.collectionName, dropped.collectionName])
     const [first, second] = await Promise.all([begin(), begin()])
     await remaining.insertOne({ _id: 1 }, { session: first })
     await dropped.insertOne({ _id: 1 }, { session: second })

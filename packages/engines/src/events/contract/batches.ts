@@ -17,14 +17,14 @@ export function batchContract(fixture: LogUnderTest): void {
     const { events: singles, close } = await fixture.collect(group, { backoffMs: 5, batch: { maxEvents, handler } })
     return { batches, singles, close }
   }
-  const committed = (group: string) =>
+  const waitUntilCommitted = (group: string) =>
     until(async () => (await fixture.log.lag(fixture.own(group), [fixture.topic]))[fixture.topic] === 0)
 
   it('delivers batches of consecutive events of one partition, in order and within the maximum size', async () => {
     await fixture.log.publish(fixture.topic, messages(1000))
     const { batches, singles, close } = await collectBatches('many', 50)
     await until(() => batches.flat().length >= 1000)
-    await committed('many')
+    await waitUntilCommitted('many')
     await close()
     expect(numbers(batches.flat())).toEqual(range(1000))
     expect(singles).toEqual([])
@@ -83,7 +83,7 @@ export function batchContract(fixture: LogUnderTest): void {
     await until(() => gate.isTried)
     expect(await fixture.log.lag(group, [fixture.topic])).toEqual({ [fixture.topic]: 20 })
     gate.open()
-    await committed('careful')
+    await waitUntilCommitted('careful')
     await slow.close()
   })
 
@@ -98,7 +98,7 @@ export function batchContract(fixture: LogUnderTest): void {
       range(5).map((n) => message('one key', n)),
     )
     await until(() => batches.flat().length >= 5)
-    await committed('once more')
+    await waitUntilCommitted('once more')
     await close()
     expect(attempts.slice(0, 2)).toEqual([1, 2])
     expect(singles).toEqual([])
@@ -125,7 +125,7 @@ export function batchContract(fixture: LogUnderTest): void {
       fixture.topic,
       range(20).map((n) => message('one key', n)),
     )
-    await committed('spoiled')
+    await waitUntilCommitted('spoiled')
     await close()
     expect(passed).toEqual(range(20).filter((n) => n !== 7))
     const letters = await all(fixture.log.read(deadLettersOf(fixture.topic)))
@@ -152,7 +152,7 @@ export function batchContract(fixture: LogUnderTest): void {
       range(3).map((n) => message('one key', n)),
     )
     await until(() => passed.length === 2)
-    await committed('poisoned at once')
+    await waitUntilCommitted('poisoned at once')
     await close()
     expect(tries).toBe(1)
     const letters = await all(fixture.log.read(deadLettersOf(fixture.topic)))

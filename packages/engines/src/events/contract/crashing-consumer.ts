@@ -11,8 +11,8 @@ import { message, range } from './log-under-test'
 const KEYS = 16
 
 /**
- * Writing to the file counts as handling. After a kill between that and the commit, the next process gets the event
- * again.
+ * A process that handles events by writing them to the file. A kill between the write and the commit leaves the event to
+ * the next process, which handles it again.
  */
 const program = (opening: string) => `
 import { appendFileSync } from 'node:fs'
@@ -77,17 +77,17 @@ export async function expectNothingLostByCrashes(options: {
       })
       try {
         const isLast = round === options.rounds
-        const killAfter = handled().length + random.int(1, Math.ceil(options.events / options.rounds))
+        const killAfterLines = handled().length + random.int(1, Math.ceil(options.events / options.rounds))
         const isAllHandled = () => new Set(handled()).size >= options.events
-        const isRoundDone = () => isAllHandled() || (!isLast && handled().length >= killAfter)
-        const ended = exited.then(([code]) =>
+        const isRoundDone = () => isAllHandled() || (!isLast && handled().length >= killAfterLines)
+        const unexpectedEnd = exited.then(([code]) =>
           Promise.reject(new Error(`the consumer ended with ${code}: ${errorOutput}`)),
         )
         await Promise.race([
           waitUntil(isRoundDone, { timeoutMs: options.timeoutMs, what: `round ${round} (TEST_SEED=${seed})` }),
-          ended,
+          unexpectedEnd,
         ])
-        ended.catch(() => undefined)
+        unexpectedEnd.catch(() => undefined)
       } finally {
         child.kill('SIGKILL')
         await exited

@@ -1,7 +1,7 @@
 import { deadLettersOf } from '../event-log'
 import { all, Gate, type LogUnderTest, message, messages, numbers, range, until } from './log-under-test'
 
-/** Messages whose handler throws, waits or leaves. */
+/** Handlers that throw or wait, and subscriptions that close meanwhile. */
 export function failureContract(fixture: LogUnderTest): void {
   it('finishes and commits the current message when a subscription is closed', async () => {
     const gate = new Gate()

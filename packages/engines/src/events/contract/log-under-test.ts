@@ -5,18 +5,18 @@ import type { DeliveredEvent, EventLog, EventMessage, SubscriptionOptions } from
 /** The log shared by the tests of a suite, with names unique to each test. */
 export class LogUnderTest {
   topic = ''
-  private opened: EventLog | undefined
+  private openLog: EventLog | undefined
   private readonly names = new Map<string, string>()
 
   constructor(private readonly engine: EngineUnderTest<EventLog>) {}
 
   get log(): EventLog {
-    if (!this.opened) throw new Error('The log is not open')
-    return this.opened
+    if (!this.openLog) throw new Error('The log is not open')
+    return this.openLog
   }
 
   async reopen(): Promise<void> {
-    this.opened = await this.engine.open()
+    this.openLog = await this.engine.open()
   }
 
   /** Call before each test. */

@@ -78,13 +78,13 @@ export class ValueColumn {
   }
 
   private resize(capacity: number, width: number): void {
-    const wider = Math.max(this.width, width)
-    const codes = new Int32Array(Math.max(capacity, this.capacity) * wider)
+    const newWidth = Math.max(this.width, width)
+    const codes = new Int32Array(Math.max(capacity, this.capacity) * newWidth)
     for (let slot = 0; slot < this.capacity; slot += 1) {
-      for (let at = 0; at < this.width; at += 1) codes[slot * wider + at] = this.codes[slot * this.width + at] ?? 0
+      for (let at = 0; at < this.width; at += 1) codes[slot * newWidth + at] = this.codes[slot * this.width + at] ?? 0
     }
     this.codes = codes
-    this.width = wider
+    this.width = newWidth
     this.capacity = Math.max(capacity, this.capacity)
   }
 }
@@ -99,7 +99,7 @@ export class OrderColumn {
   /** The compared value: the number, or the rank of the text. */
   private keys = new Float64Array(0)
   /** Slots whose key must be recomputed. */
-  private stale: number[] = []
+  private staleSlots: number[] = []
 
   constructor(capacity: number) {
     this.numbers = new Float64Array(capacity).fill(Number.NaN)
@@ -112,7 +112,7 @@ export class OrderColumn {
       this.numbers = grown
     }
     this.numbers[slot] = numberOf(value)
-    this.stale.push(slot)
+    this.staleSlots.push(slot)
     const name = typeof value === 'string' && value !== '' ? value : undefined
     const previousName = this.nameOf[slot]
     if (previousName === name) return
@@ -123,7 +123,7 @@ export class OrderColumn {
 
   /** Updates the order now, so that the next query need not. */
   prepare(): void {
-    if (this.stale.length === 0) return
+    if (this.staleSlots.length === 0) return
     const isRenumbered = this.names.prepare() === 'renumbered'
     if (isRenumbered || this.keys.length < this.numbers.length) {
       this.keys = this.numbers.slice()
@@ -131,12 +131,12 @@ export class OrderColumn {
         if (name !== undefined) this.keys[slot] = this.names.rank(name)
       }
     } else {
-      for (const slot of this.stale) this.keys[slot] = this.keyOf(slot)
+      for (const slot of this.staleSlots) this.keys[slot] = this.sortKeyOf(slot)
     }
-    this.stale = []
+    this.staleSlots = []
   }
 
-  private keyOf(slot: number): number {
+  private sortKeyOf(slot: number): number {
     const name = this.nameOf[slot]
     return name === undefined ? (this.numbers[slot] as number) : this.names.rank(name)
   }
@@ -145,7 +145,7 @@ export class OrderColumn {
     return this.numbers[slot] as number
   }
 
-  /** Smaller sorts first; infinite without a value, in either direction. */
+  /** Smaller sorts first. A missing value ranks as infinite in either direction. */
   ranker(descending: boolean): (slot: number) => number {
     this.prepare()
     const sign = descending ? -1 : 1

@@ -95,7 +95,7 @@ export class IndexContent {
     return ids.map((id) => ({ id, version: this.documents[this.slotOf.get(id) ?? 0]?.version ?? 0 }))
   }
 
-  /** Applies a change unless the document is newer. */
+  /** Applies a change unless the stored document has the same or a later version. */
   apply(change: IndexChange): void {
     const slot = this.slotOf.get(change.id)
     const currentVersion = slot === undefined ? 0 : (this.documents[slot]?.version ?? 0)
@@ -133,8 +133,8 @@ export class IndexContent {
   }
 
   /** Matches documents against the terms; the result is valid until the next call. */
-  matchTerms(terms: QueryTerms, tolerant: boolean): TextMatch {
-    this.match.run(terms, tolerant, this.capacity, this.size)
+  matchTerms(terms: QueryTerms, { allowsTypos }: { readonly allowsTypos: boolean }): TextMatch {
+    this.match.run(terms, allowsTypos, this.capacity, this.size)
     return this.match
   }
 

@@ -1,5 +1,6 @@
 import type { RangesByDay } from '../search-engine'
 
+/** Start and end of each range, one after the other. */
 type Ranges = Float64Array
 /** The usual ranges of a slot, and its exceptions: days with other ranges. */
 interface SlotRanges {
@@ -23,19 +24,19 @@ const MAX_CACHED_POINTS = 4
 export class IntervalColumn {
   private readonly slots: (SlotRanges | undefined)[] = []
   /** Most recently used last. */
-  private cached: CachedMatches[] = []
+  private cachedMatches: CachedMatches[] = []
 
   set(slot: number, value: unknown): void {
     this.slots[slot] = readRanges(value)
-    this.cached = this.cached.filter(({ matches }) => slot < matches.length)
-    for (const { point, on, matches } of this.cached) matches[slot] = Number(this.contains(slot, point, on))
+    this.cachedMatches = this.cachedMatches.filter(({ matches }) => slot < matches.length)
+    for (const { point, on, matches } of this.cachedMatches) matches[slot] = Number(this.contains(slot, point, on))
   }
 
   matcher(point: number, on?: number): (slot: number) => boolean {
-    const cached = this.cached.find((entry) => entry.point === point && entry.on === on)
+    const cached = this.cachedMatches.find((entry) => entry.point === point && entry.on === on)
     const matches = cached?.matches ?? Uint8Array.from(this.slots, (_, slot) => Number(this.contains(slot, point, on)))
-    const older = this.cached.filter((entry) => entry !== cached)
-    this.cached = [...older, { point, on, matches }].slice(-MAX_CACHED_POINTS)
+    const others = this.cachedMatches.filter((entry) => entry !== cached)
+    this.cachedMatches = [...others, { point, on, matches }].slice(-MAX_CACHED_POINTS)
     return (slot) => matches[slot] === 1
   }
 
@@ -48,14 +49,14 @@ export class IntervalColumn {
 }
 
 function readRanges(value: unknown): SlotRanges | undefined {
-  if (Array.isArray(value)) return { usual: flat(value), exceptions: NO_EXCEPTIONS }
+  if (Array.isArray(value)) return { usual: flatten(value), exceptions: NO_EXCEPTIONS }
   if (typeof value !== 'object' || value === null || !('usual' in value)) return undefined
   const { usual, exceptions } = value as RangesByDay
-  const flatExceptions = exceptions.map(({ ranges, ...days }) => ({ ...days, ranges: flat(ranges) }))
-  return { usual: flat(usual), exceptions: flatExceptions }
+  const flatExceptions = exceptions.map(({ ranges, ...days }) => ({ ...days, ranges: flatten(ranges) }))
+  return { usual: flatten(usual), exceptions: flatExceptions }
 }
 
-const flat = (ranges: readonly unknown[]): Ranges => Float64Array.from(ranges.flat().map(Number))
+const flatten = (ranges: readonly unknown[]): Ranges => Float64Array.from(ranges.flat().map(Number))
 
 function isInRanges(ranges: Ranges, point: number): boolean {
   for (let from = 0; from + 1 < ranges.length; from += 2) {

@@ -2,28 +2,28 @@
 export const dutchCollator = new Intl.Collator('nl', { sensitivity: 'base', numeric: true })
 
 /**
- * Ranks of texts in use. Sorting with a collator at each query is slow, so the order is maintained: few new texts are
- * inserted between their neighbours when the order is next needed, many are merged.
+ * Ranks of texts in use. Sorting with a collator at each query is slow, so the order is maintained: {@link prepare}
+ * inserts a few new texts between their neighbours, and merges many.
  */
 export class NameOrder {
   private readonly uses = new Map<string, number>()
   private ordered: string[] = []
   /** Texts that have no place in the order yet. */
-  private added: string[] = []
+  private newNames: string[] = []
   private ranks = new Map<string, number>()
-  private unused = 0
+  private unusedCount = 0
 
   retain(name: string): void {
     const uses = this.uses.get(name)
-    if (uses === undefined) this.added.push(name)
-    else if (uses === 0) this.unused -= 1
+    if (uses === undefined) this.newNames.push(name)
+    else if (uses === 0) this.unusedCount -= 1
     this.uses.set(name, (uses ?? 0) + 1)
   }
 
   release(name: string): void {
     const uses = (this.uses.get(name) ?? 1) - 1
     this.uses.set(name, uses)
-    if (uses === 0) this.unused += 1
+    if (uses === 0) this.unusedCount += 1
   }
 
   /** Smaller sorts first. Texts that the collator considers equal share a rank, so that the next criterion decides. */
@@ -32,14 +32,14 @@ export class NameOrder {
   }
 
   prepare(): 'unchanged' | 'renumbered' {
-    if (this.added.length === 0) return 'unchanged'
-    if (this.unused > 1_000 && this.unused > this.uses.size / 2) this.forgetUnused()
-    const added = this.added
-    this.added = []
-    const isSmallChange = added.length * 50 < this.ordered.length
-    if (isSmallChange && added.every((name) => this.insertBetween(name))) return 'unchanged'
+    if (this.newNames.length === 0) return 'unchanged'
+    if (this.unusedCount > 1_000 && this.unusedCount > this.uses.size / 2) this.forgetUnused()
+    const newNames = this.newNames
+    this.newNames = []
+    const isSmallChange = newNames.length * 50 < this.ordered.length
+    if (isSmallChange && newNames.every((name) => this.insertBetween(name))) return 'unchanged'
     const inOrder = new Set(this.ordered)
-    const remaining = added.filter((name) => !inOrder.has(name)).sort(dutchCollator.compare)
+    const remaining = newNames.filter((name) => !inOrder.has(name)).sort(dutchCollator.compare)
     this.ordered = merge(this.ordered, remaining)
     this.rankAll()
     return 'renumbered'
@@ -76,11 +76,11 @@ export class NameOrder {
   private forgetUnused(): void {
     const isUsed = (name: string) => (this.uses.get(name) ?? 0) > 0
     this.ordered = this.ordered.filter(isUsed)
-    this.added = this.added.filter(isUsed)
+    this.newNames = this.newNames.filter(isUsed)
     for (const [name, uses] of this.uses) {
       if (uses === 0) this.uses.delete(name)
     }
-    this.unused = 0
+    this.unusedCount = 0
   }
 }
 

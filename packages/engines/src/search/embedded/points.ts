@@ -1,5 +1,5 @@
 import { haversineKm } from '@plekje/geography'
-import { columnAndRow, inGrid, type MapCell, toMap } from '../map-cells'
+import { columnAndRow, gridIndexOf, type MapCell, toMap } from '../map-cells'
 import { type Box, MAX_CELLS } from '../search-engine'
 
 type Point = { readonly lat: number; readonly lng: number }
@@ -18,10 +18,10 @@ export class PointColumn {
 
   set(slot: number, point: Point | undefined, capacity: number): void {
     if (capacity > this.lats.length) {
-      this.lats = enlarged(this.lats, capacity)
-      this.lngs = enlarged(this.lngs, capacity)
-      this.xs = enlarged(this.xs, capacity)
-      this.ys = enlarged(this.ys, capacity)
+      this.lats = enlarge(this.lats, capacity)
+      this.lngs = enlarge(this.lngs, capacity)
+      this.xs = enlarge(this.xs, capacity)
+      this.ys = enlarge(this.ys, capacity)
     }
     this.lats[slot] = point?.lat ?? Number.NaN
     this.lngs[slot] = point?.lng ?? Number.NaN
@@ -55,7 +55,8 @@ export class PointColumn {
     const wanted = new CellCounts()
     for (const cell of cells) wanted.add(keyOf(size, ...columnAndRow(cell)))
     const { xs, ys } = this
-    return (slot) => wanted.has(keyOf(size, inGrid(xs[slot] as number, size), inGrid(ys[slot] as number, size)))
+    return (slot) =>
+      wanted.has(keyOf(size, gridIndexOf(xs[slot] as number, size), gridIndexOf(ys[slot] as number, size)))
   }
 
   /** Counts the slots per cell of a level, without those that have no point. */
@@ -66,7 +67,7 @@ export class PointColumn {
     for (let at = 0; at < slots.length; at += 1) {
       const slot = slots[at] as number
       const x = xs[slot] as number
-      if (!Number.isNaN(x)) counts.add(keyOf(size, inGrid(x, size), inGrid(ys[slot] as number, size)))
+      if (!Number.isNaN(x)) counts.add(keyOf(size, gridIndexOf(x, size), gridIndexOf(ys[slot] as number, size)))
     }
     return counts.byCell(size)
   }
@@ -131,7 +132,7 @@ class CellCounts {
   }
 }
 
-function enlarged(column: Float64Array, capacity: number): Float64Array<ArrayBuffer> {
+function enlarge(column: Float64Array, capacity: number): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(capacity).fill(Number.NaN)
   larger.set(column)
   return larger

@@ -14,9 +14,9 @@ export function queryContent(content: IndexContent, query: IndexQuery): IndexRes
   const terms = queryTerms(text)
   const allTerms = (1 << (terms.words.length + terms.phrases.length)) - 1
   const hasAllTerms = (mask: number) => mask === allTerms
-  const exact = selectHits(content, query, content.matchTerms(terms, false), hasAllTerms)
+  const exact = selectHits(content, query, content.matchTerms(terms, { allowsTypos: false }), hasAllTerms)
   if (exact.total > 0 || terms.words.length === 0) return exact
-  const match = content.matchTerms(terms, true)
+  const match = content.matchTerms(terms, { allowsTypos: true })
   const tolerant = selectHits(content, query, match, hasAllTerms)
   return tolerant.total > 0 ? tolerant : withFewerWords(content, query, match, terms)
 }
@@ -31,9 +31,9 @@ function withFewerWords(
   const allPhrases = ((1 << phrases.length) - 1) << words.length
   const minWords = phrases.length > 0 ? 0 : 1
   for (let wordCount = words.length - 1; wordCount >= minWords; wordCount -= 1) {
-    const hasEnough = (mask: number) =>
+    const hasWordCount = (mask: number) =>
       (mask & allPhrases) === allPhrases && countBits(mask & ~allPhrases) === wordCount
-    const result = selectHits(content, query, match, hasEnough)
+    const result = selectHits(content, query, match, hasWordCount)
     if (result.total > 0) return { ...result, relaxed: true }
   }
   return selectHits(content, query, match, () => false)
@@ -41,6 +41,7 @@ function withFewerWords(
 
 function countBits(mask: number): number {
   let count = 0
-  for (let rest = mask; rest > 0; rest &= rest - 1) count += 1
+  // Each step clears the lowest bit that is set.
+  for (let bits = mask; bits > 0; bits &= bits - 1) count += 1
   return count
 }

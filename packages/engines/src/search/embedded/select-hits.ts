@@ -131,11 +131,11 @@ function orderOf(content: IndexContent, query: IndexQuery, text: TextMatch | und
     for (const slot of slots) keys[slot] = first(slot)
   }
   return (a, b) => {
+    // Two missing values are both infinite, so their difference is NaN: neither smaller nor larger than 0.
     const difference = (keys[a] as number) - (keys[b] as number)
     if (difference < 0 || difference > 0) return difference
     for (const rank of furtherRanks) {
       const furtherDifference = rank(a) - rank(b)
-      // Two missing values are both infinite, and their difference is NaN.
       if (furtherDifference < 0 || furtherDifference > 0) return furtherDifference
     }
     return content.idOf(a) - content.idOf(b)

@@ -16,7 +16,7 @@ const PIVOT_WORDS = 8
 
 type FieldText = readonly [weight: number, sentences: readonly (readonly string[])[]]
 
-interface Entry {
+interface TermShare {
   readonly term: Term
   readonly share: number
 }
@@ -25,8 +25,8 @@ interface Entry {
 export class TextIndex {
   readonly vocabulary: Vocabulary
   readonly phrases = new Phrases()
-  /** The entries of each word in documents, computed once. */
-  private readonly entries = new Map<string, readonly Entry[]>()
+  /** The terms by which each word of a document is found, computed once. */
+  private readonly termShares = new Map<string, readonly TermShare[]>()
   private readonly weights: readonly (readonly [field: string, weight: number])[]
 
   constructor(definition: IndexDefinition) {
@@ -78,17 +78,17 @@ export class TextIndex {
   private frequenciesOf(words: readonly string[]): Map<Term, number> {
     const frequencies = new Map<Term, number>()
     for (const word of words) {
-      for (const { term, share } of this.entriesOf(word)) frequencies.set(term, (frequencies.get(term) ?? 0) + share)
+      for (const { term, share } of this.termSharesOf(word)) frequencies.set(term, (frequencies.get(term) ?? 0) + share)
     }
     return frequencies
   }
 
-  private entriesOf(word: string): readonly Entry[] {
-    const cached = this.entries.get(word)
+  private termSharesOf(word: string): readonly TermShare[] {
+    const cached = this.termShares.get(word)
     if (cached) return cached
-    const entries = sharesOf(word).map(([form, share]) => ({ term: this.vocabulary.getOrAdd(form), share }))
-    this.entries.set(word, entries)
-    return entries
+    const termShares = sharesOf(word).map(([form, share]) => ({ term: this.vocabulary.getOrAdd(form), share }))
+    this.termShares.set(word, termShares)
+    return termShares
   }
 }
 

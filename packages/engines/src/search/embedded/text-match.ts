@@ -26,11 +26,12 @@ export class TextMatch {
   masks = new Uint16Array(1024)
   scores = new Float32Array(1024)
   slots: number[] = []
-  private best = new Float32Array(1024)
+  /** Per slot: the best score of the word that is being matched. */
+  private bestScores = new Float32Array(1024)
   private bestSlots: number[] = []
-  private documents = 0
+  private documentCount = 0
   /** Index of the word that may be unfinished. */
-  private unfinished: number | undefined
+  private unfinishedIndex: number | undefined
 
   constructor(
     private readonly vocabulary: Vocabulary,
@@ -38,15 +39,15 @@ export class TextMatch {
   ) {}
 
   /** `allowsTypos` allows typos in every word, otherwise only in unknown words; never in phrases. */
-  run({ words, phrases, isUnfinished }: QueryTerms, allowsTypos: boolean, capacity: number, documents: number): void {
+  run({ words, phrases, isUnfinished }: QueryTerms, allowsTypos: boolean, capacity: number, size: number): void {
     this.reset(capacity)
-    this.documents = Math.max(1, documents)
-    this.unfinished = isUnfinished ? words.length - 1 : undefined
+    this.documentCount = Math.max(1, size)
+    this.unfinishedIndex = isUnfinished ? words.length - 1 : undefined
     for (let length = Math.min(MAX_SPAN_WORDS, words.length); length > 1; length -= 1) {
       for (let from = 0; from + length <= words.length; from += 1) this.matchSpan(words, from, length, allowsTypos)
     }
     for (const [index, word] of words.entries()) {
-      this.matchWord(word, index === this.unfinished, allowsTypos)
+      this.matchWord(word, index === this.unfinishedIndex, allowsTypos)
       this.creditMatches(1 << index, 1)
     }
     for (const [index, phrase] of phrases.entries()) {
@@ -60,7 +61,7 @@ export class TextMatch {
     if (this.masks.length < capacity) {
       this.masks = new Uint16Array(capacity)
       this.scores = new Float32Array(capacity)
-      this.best = new Float32Array(capacity)
+      this.bestScores = new Float32Array(capacity)
     } else {
       for (const slot of this.slots) {
         this.masks[slot] = 0
@@ -73,7 +74,7 @@ export class TextMatch {
   /** Several words that a document writes as one ("mini golf"), or that have synonyms as a phrase. */
   private matchSpan(words: readonly string[], from: number, length: number, allowsTypos: boolean): void {
     const span = words.slice(from, from + length)
-    const isLast = from + length - 1 === this.unfinished
+    const isLast = from + length - 1 === this.unfinishedIndex
     if (length === 2) {
       const joined = span.join('')
       const isFound = this.matchForms(joined, 1, isLast)
@@ -148,7 +149,7 @@ export class TextMatch {
     return isFound
   }
 
-  /** Scores by slot of documents with every word in any order; if all are stop words, of documents with the phrase. */
+  /** Scores, by slot, of the documents that have every word in any order; if all are stop words, that have the phrase. */
   private scoresOfAllWords(words: readonly string[], phrase: readonly number[]): ReadonlyMap<number, number> {
     let scores: Map<number, number> | undefined
     for (const word of words) {
@@ -180,13 +181,13 @@ export class TextMatch {
 
   /** Inverse document frequency (BM25) of a word in `count` documents. */
   private rarity(count: number): number {
-    return Math.log(1 + (this.documents - count + 0.5) / (count + 0.5)) + 0.1
+    return Math.log(1 + (this.documentCount - count + 0.5) / (count + 0.5)) + 0.1
   }
 
   private recordScore(slot: number, score: number): void {
-    const before = this.best[slot] as number
+    const before = this.bestScores[slot] as number
     if (before === 0) this.bestSlots.push(slot)
-    if (score > before) this.best[slot] = score
+    if (score > before) this.bestScores[slot] = score
   }
 
   /** Credits the best match of a word, or of several words at once, to documents without a match for them yet. */
@@ -196,9 +197,9 @@ export class TextMatch {
       if ((mask & bits) !== bits) {
         if (mask === 0) this.slots.push(slot)
         this.masks[slot] = mask | bits
-        this.scores[slot] = (this.scores[slot] as number) + (this.best[slot] as number) * share
+        this.scores[slot] = (this.scores[slot] as number) + (this.bestScores[slot] as number) * share
       }
-      this.best[slot] = 0
+      this.bestScores[slot] = 0
     }
     this.bestSlots = []
   }

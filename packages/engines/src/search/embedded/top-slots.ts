@@ -5,15 +5,15 @@ export type Compare = (left: number, right: number) => number
  * so far, with the worst of these on top. Deep pages sort everything.
  */
 export function topSlots(slots: Int32Array, compare: Compare, offset: number, limit: number): readonly number[] {
-  const wanted = Math.min(offset + limit, slots.length)
+  const maxHeapSize = Math.min(offset + limit, slots.length)
   if (limit <= 0 || offset >= slots.length) return []
-  if (wanted > slots.length / 4) {
+  if (maxHeapSize > slots.length / 4) {
     const sorted = slots.slice().sort(compare)
     return [...sorted.subarray(offset, offset + limit)]
   }
   const heap: number[] = []
   for (const slot of slots) {
-    if (heap.length < wanted) {
+    if (heap.length < maxHeapSize) {
       heap.push(slot)
       rise(heap, compare)
     } else if (compare(slot, heap[0] as number) < 0) {

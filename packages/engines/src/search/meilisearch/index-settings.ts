@@ -16,7 +16,6 @@ const FORM_VERSION = 4
 
 /** The field with a key for sorting in Dutch order, because Meilisearch sorts texts by bytes. */
 export const orderField = (field: string): string => `${field}Order`
-/** The field with the cell of a level. */
 export const cellField = (level: number): string => `cell${level}`
 export const intervalFields = (field: string): readonly (readonly [from: string, to: string])[] =>
   Array.from({ length: MAX_INTERVALS }, (_, at) => [`${field}From${at}`, `${field}To${at}`] as const)

@@ -39,10 +39,9 @@ export class MeilisearchIndex implements SearchIndex {
     for (;;) {
       const token = await this.live.readToken()
       const builds = (await this.builds()).map((buildToken) => this.contentsOf(this.buildUid(buildToken)))
-      await Promise.all([
-        token !== undefined && this.live.apply(changes, signal),
-        ...builds.map((build) => applyToBuild(build, changes, signal)),
-      ])
+      const writes = builds.map((build) => applyToBuild(build, changes, signal))
+      if (token !== undefined) writes.push(this.live.apply(changes, signal))
+      await Promise.all(writes)
       // Tries again if the names were swapped during the write, which may have gone to the index that is being dropped.
       if ((await this.live.readToken()) === token) return
     }

@@ -41,9 +41,9 @@ export async function runQuery(
   const terms = queryTerms(queryText)
   if (queryText !== '' && terms.words.length === 0 && terms.phrases.length === 0) return emptyResult(query)
   const result = await searchTerms(client, uid, definition, query, terms)
-  // Phrases are always required.
-  const canDrop = terms.words.length > 1 || (terms.words.length === 1 && terms.phrases.length > 0)
-  if (result.total > 0 || !canDrop) return result
+  // Only words can be dropped: phrases are always required.
+  const canDropWords = terms.words.length > 1 || (terms.words.length === 1 && terms.phrases.length > 0)
+  if (result.total > 0 || !canDropWords) return result
   const fewerTerms = await findWordsTogether(client, uid, definition, query, terms)
   if (!fewerTerms) return result
   const relaxedResult = await searchTerms(client, uid, definition, query, fewerTerms)
@@ -70,9 +70,9 @@ async function searchTerms(
   const separateFacets = facets.filter(isFiltered)
   const counts = Object.entries(query.counts ?? {})
   const page = pageOf(query)
-  const cells = query.cells && cellField(query.cells.level)
+  const cellsField = query.cells && cellField(query.cells.level)
   const mainFacets = [...facets.filter((field) => !isFiltered(field)), ...facetsWithin]
-  if (cells) mainFacets.push(cells)
+  if (cellsField) mainFacets.push(cellsField)
   const [main, ...furtherResponses] = await searchAll(client, [
     search(filters, {
       page: page.page,
@@ -88,7 +88,7 @@ async function searchTerms(
   const countResponses = furtherResponses.slice(separateFacets.length)
   const { maxTotal = DEFAULT_MAX_TOTAL } = definition
   const maxHits = Math.max(0, Math.min(page.take, maxTotal - (query.offset ?? 0)))
-  const counted = main?.totalHits ?? 0
+  const totalHits = main?.totalHits ?? 0
   const facetCounts: Record<string, Readonly<Record<string, number>>> = {}
   for (const field of [...facets, ...facetsWithin]) {
     const response = separateFacets.includes(field) ? facetResponses[separateFacets.indexOf(field)] : main
@@ -96,13 +96,13 @@ async function searchTerms(
   }
   return {
     hits: (main?.hits ?? []).slice(page.skip, page.skip + maxHits).map((hit) => hitOf(hit, query)),
-    total: Math.min(counted, maxTotal),
-    totalIsLowerBound: counted > maxTotal,
+    total: Math.min(totalHits, maxTotal),
+    totalIsLowerBound: totalHits > maxTotal,
     facets: facetCounts,
     counts: Object.fromEntries(
       counts.map(([name], index) => [name, Math.min(countResponses[index]?.totalHits ?? 0, maxTotal)]),
     ),
-    cells: (cells === undefined ? undefined : main?.facetDistribution?.[cells]) ?? {},
+    cells: cellsField === undefined ? {} : (main?.facetDistribution?.[cellsField] ?? {}),
     relaxed: false,
   }
 }
@@ -143,16 +143,16 @@ interface TextParameters {
 }
 
 /**
- * The text of a search. It contains only words and phrases, because other quotes and minus signs are operators of
- * Meilisearch, which treats the last word as a prefix. A query with a phrase searches only the texts themselves, because
- * stems and compound parts must not match inside quotes.
+ * The text of a search: only words and phrases, because Meilisearch reads other quotes and minus signs as operators. An
+ * unfinished word comes last, because Meilisearch treats the last word as a prefix. A query with a phrase searches only
+ * the texts themselves, because stems and compound parts must not match inside quotes.
  */
 function textFor({ fields }: IndexDefinition, { words, phrases, isUnfinished }: QueryTerms): TextParameters {
   const quoted = phrases.map(({ text }) => `"${text}"`)
   const q = (isUnfinished ? [...quoted, ...words] : [...words, ...quoted]).join(' ')
   if (phrases.length === 0) return { q }
-  const searched = Object.keys(fields).filter((field) => fields[field]?.weight !== undefined)
-  return { q, attributesToSearchOn: searched }
+  const textFields = Object.keys(fields).filter((field) => fields[field]?.weight !== undefined)
+  return { q, attributesToSearchOn: textFields }
 }
 
 /** A search that only counts its hits. */
@@ -179,7 +179,7 @@ function pageOf({ offset = 0, limit = DEFAULT_LIMIT }: IndexQuery) {
   const skip = Math.max(0, Math.floor(offset))
   const take = Math.max(0, Math.floor(limit))
   if (take > 0 && skip % take === 0) return { page: skip / take + 1, hitsPerPage: take, skip: 0, take }
-  return { page: 1, hitsPerPage: Math.max(1, take === 0 ? 1 : skip + take), skip, take }
+  return { page: 1, hitsPerPage: take === 0 ? 1 : skip + take, skip, take }
 }
 
 function sortOf(definition: IndexDefinition, { sort, circle, near }: IndexQuery): string[] {

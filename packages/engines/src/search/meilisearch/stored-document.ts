@@ -38,7 +38,7 @@ export function storedDocument(definition: IndexDefinition, document: SearchDocu
     if (use.sort && value !== undefined && value !== null) stored[orderField(field)] = orderKey(value)
     if (use.intervals) {
       delete stored[field]
-      Object.assign(stored, flatIntervals(field, value))
+      Object.assign(stored, flattenIntervals(field, value))
     }
   }
   stored[PARTS_FIELD] = [...parts].join(' ')
@@ -57,19 +57,19 @@ function textOf(value: unknown): string {
 
 function* partsOf(value: unknown): Generator<string> {
   const text = textOf(value)
-  const written = new Set(decomposed(text).match(/[\p{L}\p{N}]+/gu))
+  const writtenWords = new Set(decomposed(text).match(/[\p{L}\p{N}]+/gu))
   for (const word of wordsOf(text)) {
     if (STOP_WORDS.has(word)) continue
-    if (!written.has(word)) yield word
+    if (!writtenWords.has(word)) yield word
     if (stem(word) !== word) yield stem(word)
     yield* compoundParts(word)
   }
 }
 
-function flatIntervals(field: string, value: unknown): Record<string, unknown> {
+function flattenIntervals(field: string, value: unknown): Record<string, unknown> {
   const byDay = typeof value === 'object' && value !== null && 'usual' in value ? (value as RangesByDay) : undefined
-  if (byDay === undefined) return flatRanges(field, Array.isArray(value) ? value : [])
-  const flat: Record<string, unknown> = flatRanges(field, byDay.usual)
+  if (byDay === undefined) return flattenRanges(field, Array.isArray(value) ? value : [])
+  const flat: Record<string, unknown> = flattenRanges(field, byDay.usual)
   const { days, ranges } = exceptionWords(byDay)
   if (days.length > 0) {
     flat[exceptionDaysField(field)] = days
@@ -78,7 +78,7 @@ function flatIntervals(field: string, value: unknown): Record<string, unknown> {
   return flat
 }
 
-function flatRanges(field: string, ranges: readonly unknown[]): Record<string, number> {
+function flattenRanges(field: string, ranges: readonly unknown[]): Record<string, number> {
   if (ranges.length > MAX_INTERVALS) throw new RangeError(`${field} has more than ${MAX_INTERVALS} intervals`)
   const flat: Record<string, number> = {}
   for (const [at, [fromField, toField]] of intervalFields(field).slice(0, ranges.length).entries()) {
@@ -94,12 +94,12 @@ function flatRanges(field: string, ranges: readonly unknown[]): Record<string, n
 export const fieldsFor = (values: readonly string[] = []): string[] => ['id', 'version', ...values]
 
 /** Converts a document of Meilisearch to an entry with those requested values that it has. */
-export function entryOf(found: Readonly<Record<string, unknown>>, values: readonly string[] = []): IndexEntry {
-  const present = values.filter((name) => found[name] !== undefined && found[name] !== null)
+export function entryOf(document: Readonly<Record<string, unknown>>, values: readonly string[] = []): IndexEntry {
+  const presentNames = values.filter((name) => document[name] !== undefined && document[name] !== null)
   return {
-    id: Number(found.id),
-    version: Number(found.version),
-    values: Object.fromEntries(present.map((name) => [name, found[name]])),
+    id: Number(document.id),
+    version: Number(document.version),
+    values: Object.fromEntries(presentNames.map((name) => [name, document[name]])),
   }
 }
 

@@ -14,7 +14,8 @@ interface Token {
 }
 
 /**
- * The recorded part of the filter language: a text is a condition, a list is a conjunction, an inner list a disjunction.
+ * Parses the part of Meilisearch's filter language that the engine sends: a text is a condition, a list a conjunction, a
+ * list in it a disjunction.
  */
 export function parseFilter(filter: unknown, filterable: readonly string[]): Test {
   if (filter === undefined || filter === null) return () => true
@@ -102,8 +103,9 @@ class Parser {
     }
     const operator = this.remainingTokens.shift()?.text ?? ''
     if (operator === '=' || operator === '!=') {
-      const wanted = this.value()
-      return (document) => valuesOf(document[field]).some((value) => isSame(value, wanted)) === (operator === '=')
+      const operand = this.value()
+      const isEqual = (document: StoredDocument) => valuesOf(document[field]).some((value) => isSame(value, operand))
+      return operator === '=' ? isEqual : (document) => !isEqual(document)
     }
     const compare = comparisons[operator]
     if (compare) {
@@ -117,9 +119,9 @@ class Parser {
   }
 
   private list(field: string): Test {
-    const wanted = this.enclosed('[', ']', () => this.value())
+    const alternatives = this.enclosed('[', ']', () => this.value())
     return (document) =>
-      valuesOf(document[field]).some((value) => wanted.some((wantedValue) => isSame(value, wantedValue)))
+      valuesOf(document[field]).some((value) => alternatives.some((alternative) => isSame(value, alternative)))
   }
 
   private radius(): Test {
@@ -132,8 +134,10 @@ class Parser {
   }
 
   private box(): Test {
-    const corners = this.enclosed('(', ')', () => this.enclosed('[', ']', () => this.number()))
-    const [[north = 0, east = 0] = [], [south = 0, west = 0] = []] = corners
+    const corner = () => this.enclosed('[', ']', () => this.number())
+    const [northEast = [], southWest = []] = this.enclosed('(', ')', corner)
+    const [north = 0, east = 0] = northEast
+    const [south = 0, west = 0] = southWest
     return (document) => {
       const point = pointOf(document)
       return point !== undefined && point.lat <= north && point.lat >= south && point.lng <= east && point.lng >= west

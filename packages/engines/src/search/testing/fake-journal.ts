@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** An accepted write as received. */
-interface Accepted {
+/** An accepted write, as the client sent it. */
+interface AcceptedWrite {
   readonly method: string
   /** Path and query. */
   readonly url: string
@@ -10,8 +10,8 @@ interface Accepted {
 
 export interface FakeJournal {
   /** All writes, in order. */
-  read(): readonly Accepted[]
-  add(accepted: Accepted): void
+  read(): readonly AcceptedWrite[]
+  add(write: AcceptedWrite): void
 }
 
 /** A file with a line per write: accepted writes survive a kill of the process, as on a real server. */
@@ -21,7 +21,7 @@ export const openFakeJournal = (file: string): FakeJournal => ({
       ? readFileSync(file, 'utf8')
           .split('\n')
           .slice(0, -1)
-          .map((line) => JSON.parse(line) as Accepted)
+          .map((line) => JSON.parse(line) as AcceptedWrite)
       : [],
-  add: (accepted) => appendFileSync(file, `${JSON.stringify(accepted)}\n`),
+  add: (write) => appendFileSync(file, `${JSON.stringify(write)}\n`),
 })

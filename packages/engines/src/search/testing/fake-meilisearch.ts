@@ -57,13 +57,13 @@ export async function startFakeMeilisearch(
     return search([...documents.values()], settings, body)
   }
 
-  const put = (uid: string, input: unknown, isPartial: boolean): Reply => {
+  const put = (uid: string, input: unknown, { isPartial }: { readonly isPartial: boolean }): Reply => {
     if (typeof input !== 'object' || input === null) throw new Refusal(400, 'malformed_payload')
-    const added = (Array.isArray(input) ? input : [input]) as StoredDocument[]
-    return enqueue('documentAdditionOrUpdate', uid, { receivedDocuments: added.length }, () => {
-      for (const document of added) checkDocument(document)
+    const addedDocuments = (Array.isArray(input) ? input : [input]) as StoredDocument[]
+    return enqueue('documentAdditionOrUpdate', uid, { receivedDocuments: addedDocuments.length }, () => {
+      for (const document of addedDocuments) checkDocument(document)
       const { documents } = indexes.get(uid) ?? create(uid)
-      for (const document of added) {
+      for (const document of addedDocuments) {
         const id = String(document.id)
         documents.set(id, isPartial ? { ...documents.get(id), ...document } : document)
         written.push({ index: uid, id: Number(id), isRemoval: false })
@@ -146,8 +146,8 @@ export async function startFakeMeilisearch(
         })
       },
     ],
-    ['POST', /^\/indexes\/([^/]+)\/documents$/, (body, [uid = '']) => put(uid, body, false)],
-    ['PUT', /^\/indexes\/([^/]+)\/documents$/, (body, [uid = '']) => put(uid, body, true)],
+    ['POST', /^\/indexes\/([^/]+)\/documents$/, (body, [uid = '']) => put(uid, body, { isPartial: false })],
+    ['PUT', /^\/indexes\/([^/]+)\/documents$/, (body, [uid = '']) => put(uid, body, { isPartial: true })],
     [
       'GET',
       /^\/indexes\/([^/]+)\/documents\/([^/]+)$/,

@@ -34,7 +34,7 @@ export function search(documents: readonly StoredDocument[], settings: FakeSetti
   const test = parseFilter(body.filter, settings.filterableAttributes)
   const order = orderOf(settings, body.sort)
   const facets = requestedFacets(settings, body.facets)
-  const found = matching(documents.filter(test), settings, body, q ?? '').sort(order)
+  const found = findMatches(documents.filter(test), settings, body, q ?? '').sort(order)
   const { hits, ...page } = pageOf(found, settings, body)
   const reply = {
     hits: hits.map(({ document }) => pickFields(document, body.attributesToRetrieve)),
@@ -46,7 +46,7 @@ export function search(documents: readonly StoredDocument[], settings: FakeSetti
 }
 
 /** The strategy decides which words are required: all, all but the last ones, or all but the most frequent ones. */
-function matching(documents: readonly StoredDocument[], settings: FakeSettings, body: Body, q: string): Found[] {
+function findMatches(documents: readonly StoredDocument[], settings: FakeSettings, body: Body, q: string): Found[] {
   const allAttributes = [...new Set(documents.flatMap(Object.keys))]
   const searchable = settings.searchableAttributes.length > 0 ? settings.searchableAttributes : allAttributes
   const attributes = Array.isArray(body.attributesToSearchOn) ? body.attributesToSearchOn : searchable
@@ -59,13 +59,13 @@ function matching(documents: readonly StoredDocument[], settings: FakeSettings, 
       .filter(({ rank }) => rank !== undefined)
   if (query.words.length === 0) return /["-]/.test(q) ? matches([]) : []
   if (body.matchingStrategy === 'all') return matches(query.words)
-  const dropped =
+  const wordsByPriority =
     body.matchingStrategy === 'frequency'
       ? [...query.words].sort((a, b) => matches([a]).length - matches([b]).length)
       : query.words
   const found = new Map<unknown, Found>()
-  for (let count = dropped.length; count > 0; count -= 1) {
-    const words = query.words.filter((word) => dropped.slice(0, count).includes(word))
+  for (let count = wordsByPriority.length; count > 0; count -= 1) {
+    const words = query.words.filter((word) => wordsByPriority.slice(0, count).includes(word))
     for (const match of matches(words)) {
       if (!found.has(match.document.id)) found.set(match.document.id, match)
     }

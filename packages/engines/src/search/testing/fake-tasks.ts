@@ -7,7 +7,7 @@ interface FakeTask {
   readonly error: object | null
 }
 
-interface Waiting {
+interface QueuedTask {
   readonly uid: number
   readonly failure: string | undefined
   work(): void
@@ -16,7 +16,7 @@ interface Waiting {
 /** The task queue of a server. Tasks without a duration run immediately, so that the first check finds them done. */
 export class FakeTasks {
   private readonly tasks: FakeTask[] = []
-  private readonly queue: Waiting[] = []
+  private readonly queue: QueuedTask[] = []
   private nextFailure: string | undefined
   private timer: NodeJS.Timeout | undefined
   taskMs = 0

@@ -50,9 +50,9 @@ export class TextQuery {
     this.isLastWordPrefix = !/"[^\p{L}\p{N}]*$/u.test(text)
     const unquoted = text.replace(/"[^"]*"/g, ' ')
     this.excluded = [...unquoted.matchAll(/(?<=^|\s)-(\S+)/g)].flatMap(([, word]) => splitWords(word ?? '').map(fold))
-    const typed = splitWords(unquoted.replace(/(?<=^|\s)-\S+/g, ' '))
-    this.words = typed
-      .filter((word, at) => at === typed.length - 1 || !settings.stopWords.includes(word))
+    const typedWords = splitWords(unquoted.replace(/(?<=^|\s)-\S+/g, ' '))
+    this.words = typedWords
+      .filter((word, at) => at === typedWords.length - 1 || !settings.stopWords.includes(word))
       .map(fold)
       .slice(0, MAX_WORDS)
     this.wordCache = wordCacheOf(settings, attributes)
@@ -97,20 +97,20 @@ export class TextQuery {
     let best: Occurrence[] | undefined
     for (const length of [1, 2, 3]) {
       if (from + length > words.length) break
-      const occurrence = this.occurrence(
+      const occurrence = this.bestOccurrence(
         texts,
         words.slice(from, from + length),
         this.isLastWordPrefix && from + length === this.words.length,
       )
-      const rest = occurrence && this.bestOccurrences(texts, words, from + length)
-      if (!occurrence || !rest) continue
-      const candidate = [occurrence, ...rest]
+      const followingOccurrences = occurrence && this.bestOccurrences(texts, words, from + length)
+      if (!occurrence || !followingOccurrences) continue
+      const candidate = [occurrence, ...followingOccurrences]
       if (!best || cost(candidate) < cost(best)) best = candidate
     }
     return best
   }
 
-  private occurrence(texts: readonly string[][], span: readonly string[], isLast: boolean): Occurrence | undefined {
+  private bestOccurrence(texts: readonly string[][], span: readonly string[], isLast: boolean): Occurrence | undefined {
     const word = span.join('')
     const isJoined = span.length > 1
     const maxTypos = isJoined ? Math.min(1, this.maxTypos(word)) : this.maxTypos(word)
@@ -224,15 +224,15 @@ interface CachedWords {
 const wordCaches = new WeakMap<TextSettings, Map<string, CachedWords>>()
 
 function wordCacheOf(settings: TextSettings, attributes: readonly string[]): CachedWords {
-  const all = wordCaches.get(settings) ?? new Map<string, CachedWords>()
-  wordCaches.set(settings, all)
-  const cached = all.get(attributes.join()) ?? {
+  const cachesByAttributes = wordCaches.get(settings) ?? new Map<string, CachedWords>()
+  wordCaches.set(settings, cachesByAttributes)
+  const cached = cachesByAttributes.get(attributes.join()) ?? {
     vocabulary: [],
     documentsByWord: new Map(),
     documents: new WeakSet(),
     nearWordsByQuery: new Map(),
   }
-  all.set(attributes.join(), cached)
+  cachesByAttributes.set(attributes.join(), cached)
   return cached
 }
 
@@ -267,8 +267,9 @@ const positionsOf = (text: readonly string[], phrase: readonly string[]): number
 
 /** The distance from `a` to the nearest prefix of `b`. */
 function prefixDistance(a: string, b: string, limit: number): number {
-  // A prefix that is longer than the word by more than the limit is beyond the limit.
-  return b.length <= a.length
-    ? limit + 1
-    : Math.min(...(errorsByBeginning(a, b.slice(0, a.length + limit + 1), limit) ?? [limit + 1]))
+  if (b.length <= a.length) return limit + 1
+  // A longer prefix is beyond the limit.
+  const longestPrefix = b.slice(0, a.length + limit + 1)
+  const distances = errorsByBeginning(a, longestPrefix, limit) ?? [limit + 1]
+  return Math.min(...distances)
 }

@@ -1,4 +1,4 @@
-import { type BackupFile, expiredBackups } from './backup-folder'
+import { type BackupFile, findExpiredBackups } from './backup-folder'
 
 const HOUR_MS = 3_600_000
 const now = new Date('2026-03-18T14:00:00Z')
@@ -9,8 +9,8 @@ const backupsOf = (days: number): BackupFile[] =>
     .reverse()
     .map((moment) => ({ path: moment.toISOString(), moment }))
 
-const keptOf = (backups: BackupFile[], retention: Parameters<typeof expiredBackups>[1], at = now) => {
-  const expired = new Set(expiredBackups(backups, retention, at))
+const keptOf = (backups: BackupFile[], retention: Parameters<typeof findExpiredBackups>[1], at = now) => {
+  const expired = new Set(findExpiredBackups(backups, retention, at))
   return backups.filter((backup) => !expired.has(backup)).map(({ path }) => path.slice(5, 16))
 }
 

@@ -58,7 +58,7 @@ export async function findBackup(folder: string, time: Date): Promise<BackupFile
 }
 
 /** Returns the backups that the retention does not keep. */
-export function expiredBackups(
+export function findExpiredBackups(
   backups: readonly BackupFile[],
   { hours, days, weeks }: Retention,
   now: Date,
@@ -86,7 +86,7 @@ export async function deleteBackups(backups: readonly BackupFile[]): Promise<voi
 }
 
 /** Deletes unfinished files of processes that died. */
-export async function deleteAbandoned(folder: string, now: Date): Promise<void> {
+export async function deleteAbandonedFiles(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(UNFINISHED_SUFFIX)) continue
     const path = join(folder, name)

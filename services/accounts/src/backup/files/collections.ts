@@ -92,7 +92,6 @@ async function collectionsOf(database: string, connection: Connection): Promise<
   return parts.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** True when one of the databases has a document. */
 export async function hasDocuments(documents: Documents, databases: readonly string[]): Promise<boolean> {
   for (const database of databases) {
     const connection = await documents.connection(database)
@@ -116,7 +115,7 @@ export async function dropCollections(documents: Documents, databases: readonly 
 export class CollectionLoader {
   private batch: mongo.BSON.Document[] = []
   private bytes = 0
-  private loaded = 0
+  private loadedCount = 0
 
   private constructor(
     private readonly part: CollectionPart,
@@ -140,9 +139,9 @@ export class CollectionLoader {
   async finish(): Promise<number> {
     await this.flush()
     const count = await this.collection.countDocuments({}, { comment: QUERY_COMMENT })
-    if (count !== this.loaded) {
+    if (count !== this.loadedCount) {
       const { database, name } = this.part
-      throw new BackupDamagedError(`${database}.${name} has ${count} documents after ${this.loaded} were written`)
+      throw new BackupDamagedError(`${database}.${name} has ${count} documents after ${this.loadedCount} were written`)
     }
     const indexes = this.part.indexes.map((index) => mongo.BSON.EJSON.deserialize(index) as mongo.IndexDescription)
     if (indexes.length > 0) await this.collection.createIndexes(indexes)
@@ -157,7 +156,7 @@ export class CollectionLoader {
       const reason = error instanceof mongo.MongoError ? `code ${error.code}` : 'no answer'
       throw new Error(`${database}.${name} did not take a batch: ${reason}`)
     })
-    this.loaded += this.batch.length
+    this.loadedCount += this.batch.length
     this.batch = []
     this.bytes = 0
   }

@@ -5,9 +5,9 @@ import { mongo } from 'mongoose'
 import { ARCHIVE_VERSION, type PartSummary, type PartWithRecords, writeArchive } from './archive'
 import {
   type BackupFile,
-  deleteAbandoned,
+  deleteAbandonedFiles,
   deleteBackups,
-  expiredBackups,
+  findExpiredBackups,
   listBackups,
   pathOf,
   type Retention,
@@ -39,7 +39,7 @@ export interface BackupOptions {
   readonly now?: () => Date
 }
 
-export interface MadeBackup extends BackupFile {
+export interface BackupResult extends BackupFile {
   readonly bytes: number
   readonly parts: readonly PartSummary[]
   readonly deleted: readonly BackupFile[]
@@ -53,31 +53,31 @@ export interface MadeBackup extends BackupFile {
 export async function makeBackup(
   sources: BackupSources,
   { folder, recipient, retention, scratch, now = () => new Date() }: BackupOptions,
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   const earlierBackups = await listBackups(folder)
-  await deleteAbandoned(folder, now())
+  await deleteAbandonedFiles(folder, now())
   const snapshot = await takeSnapshot(sources.documents, sources.databases)
   const { begun, moment } = snapshot
   const path = pathOf(folder, moment)
-  const unfinished = unfinishedPathOf(path)
-  let written: readonly PartSummary[] = []
+  const unfinishedPath = unfinishedPathOf(path)
+  let writtenParts: readonly PartSummary[] = []
   try {
     const header = { version: ARCHIVE_VERSION, begun: begun.toISOString(), moment: moment.toISOString() }
     const archive = writeArchive(header, partsOf(sources, snapshot.collections), (parts) => {
-      written = parts
+      writtenParts = parts
     })
-    const identity = await writeSealedFile(unfinished, recipient, archive)
-    await checkBackup(unfinished, identity, { scratch, written, databases: sources.databases })
-    await rename(unfinished, path)
+    const identity = await writeSealedFile(unfinishedPath, recipient, archive)
+    await checkBackup(unfinishedPath, identity, { scratch, writtenParts, databases: sources.databases })
+    await rename(unfinishedPath, path)
   } finally {
     await snapshot.close()
-    await rm(unfinished, { force: true })
+    await rm(unfinishedPath, { force: true })
   }
   const { size } = await stat(path)
-  const deleted = expiredBackups([...earlierBackups, { path, moment }], retention, now())
+  const deleted = findExpiredBackups([...earlierBackups, { path, moment }], retention, now())
   await deleteBackups(deleted)
-  return { path, moment, bytes: size, parts: written, deleted, previous: earlierBackups.at(-1) }
+  return { path, moment, bytes: size, parts: writtenParts, deleted, previous: earlierBackups.at(-1) }
 }
 
 /** Yields the ledger and the secrets first, so that a restore reads them without the rest. */
@@ -97,12 +97,12 @@ async function* asBson(values: AsyncIterable<object> | Iterable<object>): AsyncG
 }
 
 interface BackupCheck extends Pick<BackupOptions, 'scratch'>, Pick<BackupSources, 'databases'> {
-  readonly written: readonly PartSummary[]
+  readonly writtenParts: readonly PartSummary[]
 }
 
 /** Reads the file from the disk, restores its collections into scratch databases one by one, and compares the manifests. */
 async function checkBackup(path: string, identity: Identity, check: BackupCheck): Promise<void> {
-  const { scratch, databases, written } = check
+  const { scratch, databases, writtenParts } = check
   const scratchOf = (database: string) => `backup-check-${database}`
   const clean = () => dropCollections(scratch, databases.map(scratchOf))
   let loader: CollectionLoader | undefined
@@ -121,7 +121,7 @@ async function checkBackup(path: string, identity: Identity, check: BackupCheck)
       if (item.entry === 'part' && item.part.kind === 'collection') {
         loader = await CollectionLoader.open(scratch, scratchOf(item.part.database), item.part)
       }
-      if (item.entry === 'manifest' && JSON.stringify(item.parts) !== JSON.stringify(written)) {
+      if (item.entry === 'manifest' && JSON.stringify(item.parts) !== JSON.stringify(writtenParts)) {
         throw new BackupDamagedError(`${path} does not hold what was written into it`)
       }
     }

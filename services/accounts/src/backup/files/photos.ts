@@ -35,10 +35,10 @@ export async function hasPhotos(stores: PhotoStores): Promise<boolean> {
 }
 
 /** Deletes the photos that the backup does not have. */
-export async function deletePhotosExcept(stores: PhotoStores, restored: ReadonlySet<string>): Promise<void> {
+export async function deletePhotosExcept(stores: PhotoStores, restoredKeys: ReadonlySet<string>): Promise<void> {
   for (const [folder, store] of Object.entries(stores)) {
     for await (const key of store.keys(folder)) {
-      if (!restored.has(key)) await store.delete(key)
+      if (!restoredKeys.has(key)) await store.delete(key)
     }
   }
 }

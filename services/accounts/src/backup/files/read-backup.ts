@@ -55,9 +55,9 @@ export async function readFront(path: string, identity: string | Identity): Prom
 }
 
 /**
- * Reads a backup to its end. Throws when its content differs from its manifest, when it has a database that is not in
- * `databases`, and when the name of a secret leads out of its folder. Anyone who knows the public recipient can forge a
- * backup.
+ * Reads a backup to its end. Throws when its content differs from its manifest. Because anyone who knows the public
+ * recipient can forge a backup, it also throws for a database that is not in `databases`, and for a secret whose name
+ * leads out of its folder.
  */
 export async function verifyBackup(
   path: string,

@@ -11,7 +11,7 @@ export interface RestoreTarget {
   readonly photos: PhotoStores | null
 }
 
-export interface Restored {
+export interface RestoreResult {
   readonly documents: number
   readonly photos: number
 }
@@ -32,7 +32,7 @@ export async function restoreBackup(
   path: string,
   identity: string,
   { documents, databases, photos }: RestoreTarget,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   await dropCollections(documents, databases)
   const restoredPhotos = new Set<string>()
   let restoredDocuments = 0

@@ -78,7 +78,7 @@ export class PlaceNames {
       const isInTwoWords = /^\d{4}$/.test(word) && /^[a-z]{2}$/.test(next)
       if (!isInTwoWords && !/^\d{4}[a-z]{2}$/.test(word) && words.length > 1) continue
       const postcode = isInTwoWords ? `${word}${next}` : word
-      const place = /^\d{4}/.test(word) ? this.resolver.exactly(postcode) : undefined
+      const place = /^\d{4}/.test(word) ? this.resolver.resolveExact(postcode) : undefined
       if (place) return withPreposition(words, from, from + (isInTwoWords ? 2 : 1), place)
     }
     return undefined
@@ -87,7 +87,7 @@ export class PlaceNames {
   private nameIn(words: readonly string[], isUnlisted: WordTest): PlaceFound | undefined {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
       for (let from = words.length - length; from >= 0; from -= 1) {
-        const place = this.resolver.named(words.slice(from, from + length))
+        const place = this.resolver.resolveWords(words.slice(from, from + length))
         if (!place) continue
         const found = withPreposition(words, from, from + length, place)
         if (isPlaceReference(words, found, isUnlisted)) return found
@@ -100,7 +100,7 @@ export class PlaceNames {
     for (let position = words.length - 1; position >= 0; position -= 1) {
       const word = words[position] ?? ''
       if (word.length < MIN_CORRECTED_LETTERS || !mayCorrect(word)) continue
-      const place = this.resolver.corrected(word, ({ locations }) => locations.length > 0)
+      const place = this.resolver.correct(word, ({ locations }) => locations.length > 0)
       if (place) return withPreposition(words, position, position + 1, place)
     }
     return undefined
