@@ -96,7 +96,8 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   )
   const bonus = kinds.length > 1 ? BONUS_PER_CATEGORY : 0
   for (const { facets } of replies) {
-    for (const { value, count } of facets.location.filter((town) => townsOfArea?.includes(town.value) ?? true)) {
+    const towns = townsOfArea ? facets.location.filter(({ value }) => townsOfArea.includes(value)) : facets.location
+    for (const { value, count } of towns) {
       scoreByTown.set(value, (scoreByTown.get(value) ?? 0) + bonus + count)
     }
   }
