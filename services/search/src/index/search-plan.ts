@@ -63,8 +63,8 @@ const conditions: {
     context: PlanContext,
   ) => Filter | readonly Filter[] | typeof matchesNothing | undefined
 } = {
-  category: (wanted, { catalogue }) => {
-    const category = catalogue.category(wanted)
+  category: (slugOrId, { catalogue }) => {
+    const category = catalogue.category(slugOrId)
     return category ? { field: 'categories', in: [category.slug] } : matchesNothing
   },
   priceRange: (filter) => ({ field: 'priceRange', in: [PRICE_RANGE_OF_FILTER[filter]] }),

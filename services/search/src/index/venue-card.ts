@@ -105,7 +105,10 @@ function sourceIn({ hoursSource }: IndexEntry['values']): HoursSource | null {
   return typeof hoursSource === 'string' ? JSON.parse(hoursSource) : null
 }
 
-const readerOf = (withHabits: boolean) => createScheduleReader(createHolidayCalendar({ withHabits }), 2_000)
+const MAX_CACHED_SCHEDULES = 2_000
+
+const readerOf = (withHabits: boolean) =>
+  createScheduleReader(createHolidayCalendar({ withHabits }), MAX_CACHED_SCHEDULES)
 let scheduleIn = readerOf(false)
 
 /** Sets the calendar of public holidays of this process. Call it once, before the index is opened. */
