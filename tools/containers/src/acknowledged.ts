@@ -63,11 +63,11 @@ export interface Writers {
 const PAUSE_MS = 400
 /** A browser's user agent, because programs are not counted as visitors. */
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
-const MEMBERS = 3
+const MEMBER_COUNT = 3
 /** A kind of click that visitors of the load do not make, so that only these clicks are counted. */
-const CLICK = 'website_click'
+const CLICK_KIND = 'website_click'
 /** Number of venues, at the end of the list, that the administrator changes. */
-const EDITED_VENUES = 5
+const EDITED_VENUE_COUNT = 5
 const COUNT_TIMEOUT_MS = 120_000
 
 interface Member {
@@ -133,7 +133,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
   }
 
   const members: Member[] = []
-  for (let number = 1; number <= MEMBERS; number += 1) {
+  for (let number = 1; number <= MEMBER_COUNT; number += 1) {
     const { username, email, password } = await register(`schrijver-${process.pid}-${number}`)
     if (!(await verify(email))) throw new Error(`${email} is not verified`)
     members.push({ username, password, cookie: await signIn(username, password) })
@@ -191,7 +191,10 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       clicks.attemptedByVenue.set(id, (clicks.attemptedByVenue.get(id) ?? 0) + 1)
       // Clicks come from many addresses, because an address has a limit; the gateway must trust this proxy header.
       const from = `10.10.${(turn >> 8) % 256}.${turn % 256}`
-      const reply = await call('/api/admin/venue-analytics/track', { body: { venueId: id, actionType: CLICK }, from })
+      const reply = await call('/api/admin/venue-analytics/track', {
+        body: { venueId: id, actionType: CLICK_KIND },
+        from,
+      })
       if (reply?.status === 202) clicks.acknowledged.set(id, (clicks.acknowledged.get(id) ?? 0) + 1)
     }),
     repeat(async (turn) => {
@@ -204,7 +207,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       recordWrite('registration', email, startedAt)
     }),
     repeat(async (turn) => {
-      const { id, slug } = venues.at(-1 - (turn % EDITED_VENUES)) as Venue
+      const { id, slug } = venues.at(-1 - (turn % EDITED_VENUE_COUNT)) as Venue
       const address = `Proefstraat ${process.pid}-${turn}`
       attempts.edits += 1
       const startedAt = Date.now()

@@ -23,7 +23,7 @@ export interface Site {
  * Kills one part while visitors use the site, compares the behaviour of the site with the table of parts, starts the part
  * again and waits for recovery. Resolves with a summary of the failures that visitors met.
  */
-export async function outageOf(part: Part, site: Site): Promise<string> {
+export async function causeOutage(part: Part, site: Site): Promise<string> {
   const { stack, load } = site
   const before = load.peek()
   await stack.kill(part.service)
