@@ -132,7 +132,7 @@ function parseFile(text) {
   return { imports, reexports, declared }
 }
 
-/** @param {string} clause @returns {Map<string, string> | undefined} names inside by those outside; undefined: all */
+/** @param {string} clause @returns {Map<string, string> | undefined} original names by new names; undefined for all names */
 function namesIn(clause) {
   const [, list] = /^\{([^}]*)\}$/.exec(clause.trim()) ?? []
   if (list === undefined) return undefined

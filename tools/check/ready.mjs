@@ -11,8 +11,8 @@ const succeeds = (script, ...words) => {
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0
 }
 
-const touched = [...touchedBy(changedSince(since)).keys()]
-const journeys = touched.filter((path) => path.startsWith('e2e/') && path.endsWith('.journey.ts'))
+const importingPaths = [...touchedBy(changedSince(since)).keys()]
+const journeys = importingPaths.filter((path) => path.startsWith('e2e/') && path.endsWith('.journey.ts'))
 const results = { check: succeeds('check.mjs'), tests: succeeds('quick.mjs', '--since', since, '--all') }
 if (journeys.length > 0) results.journeys = succeeds('test.mjs', '--journeys', ...journeys)
 const failed = Object.keys(results).filter((name) => !results[name])

@@ -20,7 +20,7 @@ const composeVariables = (text: string): string[] =>
 /**
  * Finds variables that the code or a Compose file reads and .env.example does not explain, and the reverse.
  *
- * @param composeFiles their texts
+ * @param composeFiles texts of the Compose files
  */
 export function findEnvDrift(
   files: readonly SourceFile[],
