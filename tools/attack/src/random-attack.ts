@@ -59,7 +59,7 @@ export async function attackAtRandom(
     const { processorMs } = await platform.longestBlock()
     if (processorMs > MAX_BLOCK_MS) {
       const medianMs = await medianBlock(platform, participants.attackers[request.role], request)
-      const message = `blocked it for ${processorMs.toFixed(0)} ms, then ${medianMs.toFixed(0)} ms`
+      const message = `blocked the event loop for ${processorMs.toFixed(0)} ms, then ${medianMs.toFixed(0)} ms`
       if (medianMs > MAX_BLOCK_MS) blocks.add('event loop', request, message)
       else print(`  ${count}: ${describe(request)} ${message}: not caused by the request`)
     } else longestMs = Math.max(longestMs, processorMs)
@@ -83,9 +83,10 @@ export async function attackAtRandom(
   )
   await checks.try('no mail names another site', async () => {
     const mails = sentMails(platform.dataDir).map(withoutReason)
-    const named = mails.filter((mail) => mail.includes(FOREIGN_HOST)).length
+    const mailCount = mails.filter((mail) => mail.includes(FOREIGN_HOST)).length
     const links = foreignLinks(mails, platform.url)
-    if (named > 0 || links.length > 0) throw new Error(`${named} name ${FOREIGN_HOST}; links to ${links.join(', ')}`)
+    if (mailCount > 0 || links.length > 0)
+      throw new Error(`${mailCount} name ${FOREIGN_HOST}; links to ${links.join(', ')}`)
     return `${mails.length} mails`
   })
   await checks.try('the site is ready and logged no error', async () => {
