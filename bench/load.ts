@@ -82,10 +82,10 @@ async function measureRate(url: string, perSecond: number, platform: RunningServ
   const after = read()
   const report = await load.stop()
   const requests = after.requests - before.requests
-  const measured = { perSecond, report, requestsPerSecond: requests / (after.seconds - before.seconds) }
-  if (!platform) return measured
+  const step = { perSecond, report, requestsPerSecond: requests / (after.seconds - before.seconds) }
+  if (!platform) return step
   return {
-    ...measured,
+    ...step,
     cpuMs: (after.cpuMs - before.cpuMs) / requests,
     mainThreadMs: (after.mainThreadMs - before.mainThreadMs) / requests,
   }
@@ -138,7 +138,7 @@ function printProfile(byPart: ReadonlyMap<string, number>): void {
   const times = [...byPart].filter(([part]) => part !== '(idle)' && part !== '(root)')
   const total = times.reduce((sum, [, ms]) => sum + ms, 0)
   console.log('\n| part | of the processor time |\n|---|---|')
-  for (const [part, ms] of times.filter((entry) => entry[1] / total >= 0.01)) {
+  for (const [part, ms] of times.filter(([, partMs]) => partMs / total >= 0.01)) {
     console.log(`| ${part} | ${((ms / total) * 100).toFixed(0)} % |`)
   }
 }

@@ -105,7 +105,8 @@ async function measureAll(url: string): Promise<boolean> {
   let areGoalsMet = true
   for (const [key, frames] of runs) {
     const median = medianOf(frames)
-    const empty = medianOf(runs.get(key.replace(/^.*\|/, `${EMPTY} |`)) ?? [])
+    const [, movement] = key.split(' | ')
+    const empty = medianOf(runs.get(`${EMPTY} | ${movement}`) ?? [])
     const isMet = median.longest <= GOAL_MS
     areGoalsMet &&= isMet
     const figures = [median.p50, median.p95, median.longest].map((ms) => ms.toFixed(0)).join(' | ')

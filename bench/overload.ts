@@ -7,7 +7,7 @@ import { openLoad, saturatingRate } from '@plekje/testing'
 import { runBench } from './harness/run-bench'
 import { startPlatform, waitUntilIndexed } from './http/processes'
 
-/** Later responses are of no use to a visitor. */
+/** A slower response is of no use to a visitor. */
 const TIMEOUT_MS = 2000
 const CALLERS = 32
 /** Minimum share of the best throughput, at twice the saturating rate. */
@@ -34,26 +34,31 @@ async function main(): Promise<boolean> {
   try {
     await waitUntilIndexed({ url })
     await saturatingRate(url, { seconds: 3, pathOf, callers: CALLERS })
-    let saturating = await saturatingRate(url, { seconds, pathOf, callers: CALLERS })
+    let saturatingPerSecond = await saturatingRate(url, { seconds, pathOf, callers: CALLERS })
     console.log('| saturating/s | of it | asked/s | answered in time/s | p95 | refused | late | failed |')
     console.log('|---|---|---|---|---|---|---|---|')
     const goodPerSecondAt = async (share: number) => {
-      const report = await openLoad(url, { perSecond: saturating * share, seconds, pathOf, timeoutMs: TIMEOUT_MS })
+      const report = await openLoad(url, {
+        perSecond: saturatingPerSecond * share,
+        seconds,
+        pathOf,
+        timeoutMs: TIMEOUT_MS,
+      })
       const { sent, goodPerSecond, p95Ms, shed, late, failed } = report
       console.log(
-        `| ${saturating.toFixed(0)} | ${share}× | ${(sent / seconds).toFixed(0)} | ${goodPerSecond.toFixed(0)} | ${p95Ms} ms | ${shed} | ${late} | ${failed} |`,
+        `| ${saturatingPerSecond.toFixed(0)} | ${share}× | ${(sent / seconds).toFixed(0)} | ${goodPerSecond.toFixed(0)} | ${p95Ms} ms | ${shed} | ${late} | ${failed} |`,
       )
       return goodPerSecond
     }
-    let best = Math.max(saturating, await goodPerSecondAt(0.5), await goodPerSecondAt(1))
+    let bestPerSecond = Math.max(saturatingPerSecond, await goodPerSecondAt(0.5), await goodPerSecondAt(1))
     let atTwice = await goodPerSecondAt(2)
     // Callers who wait for responses may not reach the capacity of the server. The higher measured rate is then used.
-    while (atTwice > saturating * 1.1) {
-      best = Math.max(best, atTwice)
-      saturating = atTwice
+    while (atTwice > saturatingPerSecond * 1.1) {
+      bestPerSecond = Math.max(bestPerSecond, atTwice)
+      saturatingPerSecond = atTwice
       atTwice = await goodPerSecondAt(2)
     }
-    const share = atTwice / best
+    const share = atTwice / bestPerSecond
     const areGoalsMet = share >= MIN_SHARE
     console.log(
       `\n${areGoalsMet ? 'ok' : 'MISSED'}: ${(share * 100).toFixed(0)} % of the best at twice the saturating rate`,

@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
     pages: { type: 'string', default: 'home,results,venue,category,help,featured,locations' },
     /** Visits by Lighthouse, the longest tasks beside React alone, the cost of HTML. */
     only: { type: 'string', default: 'visits,tasks,html' },
-    /** A running site, of which the HTML is not measured. */
+    /** A running site to measure, except the cost of its HTML. */
     url: { type: 'string' },
     /** Exits with 1 when a goal is missed. */
     check: { type: 'boolean', default: false },
@@ -114,7 +114,7 @@ async function visitAll(url: string, paths: ReadonlyMap<string, string>): Promis
 async function measureRendering(platform: RunningServer): Promise<boolean> {
   const reply = await fetch(`${platform.url}/api/listings?limit=${UNCACHED_PAGES}`)
   const venues = (await reply.json()) as { slug: string }[]
-  // Every address is new. So no page is cached, but the responses of which pages are made are.
+  // No address repeats, so pages are not cached. The API responses that they show are cached.
   const readAll = async (round: string) => {
     for (const { slug } of venues) await (await fetch(`${platform.url}/listing/${slug}?ronde=${round}`)).text()
   }

@@ -1,7 +1,7 @@
 const MAX_ERROR_LENGTH = 2000
 
 /**
- * Runs a bench. The process ends with 1 when it throws, or returns false because a goal was missed that may not be missed.
+ * Runs a bench. The process ends with 1 when `main` rejects, or resolves with false (a missed goal) without `mayMissGoals`.
  * Prints only the start of an error, because errors of the store contain every document.
  */
 export function runBench(main: () => Promise<unknown>, { mayMissGoals = false } = {}): void {

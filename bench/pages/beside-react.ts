@@ -49,7 +49,7 @@ export async function measureBesideReact(url: string, paths: ReadonlyMap<string,
   return areGoalsMet
 }
 
-/** Fetches the HTML of a page until it has its contents, which the first rendering of a process may be too slow for. */
+/** Fetches the HTML of a page until it has its contents. A process whose first rendering is slow sends it without them. */
 export function readRendered(url: string): Promise<string> {
   return waitUntil(
     async () => {

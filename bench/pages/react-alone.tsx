@@ -17,8 +17,8 @@ export interface ServedPage {
 }
 
 /**
- * The least that a page of this size can cost with React: `node:http` sends HTML of at least `bytes` and one script, which
- * hydrates it with react and react-dom as their documentation shows, and nothing else.
+ * Serves the cheapest possible page of this size with React: HTML of at least `bytes` and one script, which only hydrates
+ * the HTML with react and react-dom as their documentation shows.
  */
 export async function serveReactAlone(bytes: number): Promise<ServedPage> {
   const html = (count: number) => renderToString(<Cards count={count} />)

@@ -58,8 +58,8 @@ export function readOptions(args: readonly string[]): Options {
   })
   const venues = parseNumbers('venues', values.venues)
   const countsOf = (name: 'members' | 'reviews' | 'events', perVenue: number) => {
-    const listed = values[name] === undefined ? [] : parseNumbers(name, values[name])
-    return venues.map((count, index) => listed[index] ?? listed.at(-1) ?? count * perVenue)
+    const counts = values[name] === undefined ? [] : parseNumbers(name, values[name])
+    return venues.map((venueCount, index) => counts[index] ?? counts.at(-1) ?? venueCount * perVenue)
   }
   const members = countsOf('members', MEMBERS_PER_VENUE)
   const reviews = countsOf('reviews', 1)
@@ -94,16 +94,18 @@ export function readOptions(args: readonly string[]): Options {
 }
 
 function parseNumbers(name: string, text: string): number[] {
-  const parsed = text.split(',').map(Number)
-  if (parsed.some((number) => !Number.isInteger(number) || number < 0)) {
+  const numbers = text.split(',').map(Number)
+  if (numbers.some((number) => !Number.isInteger(number) || number < 0)) {
     throw new Error(`--${name} takes whole numbers with commas between them, not ${text}`)
   }
-  return parsed
+  return numbers
 }
 
 function parseUnits(text: string): UnitName[] {
-  const named = text.split(',')
-  const unknown = named.find((name) => !UNITS.some((unit) => unit === name))
-  if (unknown !== undefined) throw new Error(`--units: no unit is called ${unknown}; there are ${UNITS.join(', ')}`)
-  return UNITS.filter((unit) => named.includes(unit))
+  const names = text.split(',')
+  const unknownName = names.find((name) => !UNITS.some((unit) => unit === name))
+  if (unknownName !== undefined) {
+    throw new Error(`--units: no unit is called ${unknownName}; there are ${UNITS.join(', ')}`)
+  }
+  return UNITS.filter((unit) => names.includes(unit))
 }
