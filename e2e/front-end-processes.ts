@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer, request, type Server } from 'node:http'
+import { request } from 'node:http'
 import { join } from 'node:path'
-import { freePort, waitUntil } from '@plekje/testing'
+import { freePort, serveLocally, waitUntil } from '@plekje/testing'
 
 const root = join(__dirname, '..')
 
@@ -20,7 +20,7 @@ export interface FrontEndProcesses {
 /** Serves front ends by a process each, all at one address: `/<name>/…` replaces a host name per front end. */
 export async function startFrontEndProcesses(): Promise<FrontEndProcesses> {
   const processes = new Map<string, { readonly port: number; readonly child: ChildProcess }>()
-  const proxy = createServer((incoming, response) => {
+  const proxy = await serveLocally((incoming, response) => {
     const [, name = '', path = ''] = /^\/([^/]+)(\/.*)$/.exec(incoming.url ?? '') ?? []
     const port = processes.get(name)?.port
     if (port === undefined) return void incoming.socket.destroy()
@@ -35,8 +35,6 @@ export async function startFrontEndProcesses(): Promise<FrontEndProcesses> {
     upstreamRequest.on('error', () => incoming.socket.destroy())
     incoming.pipe(upstreamRequest)
   })
-  const url = `http://127.0.0.1:${await listen(proxy)}`
-
   const remove = async (name: string) => {
     const child = processes.get(name)?.child
     if (!child) return null
@@ -48,8 +46,8 @@ export async function startFrontEndProcesses(): Promise<FrontEndProcesses> {
   }
 
   return {
-    shellUrl: `${url}/shell`,
-    remotesUrl: `${url}/mfe-{name}`,
+    shellUrl: `${proxy.url}/shell`,
+    remotesUrl: `${proxy.url}/mfe-{name}`,
     async add(name, folder) {
       const port = await freePort()
       const child = spawn(process.execPath, [join(root, 'tools/static-server/dist/main.cjs')], {
@@ -62,16 +60,7 @@ export async function startFrontEndProcesses(): Promise<FrontEndProcesses> {
     remove,
     async close() {
       for (const name of [...processes.keys()]) await remove(name)
-      proxy.closeAllConnections()
-      await new Promise((resolve) => proxy.close(resolve))
+      await proxy.close()
     },
   }
 }
-
-const listen = (server: Server) =>
-  new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : 0)
-    })
-  })

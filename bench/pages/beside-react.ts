@@ -25,7 +25,7 @@ export async function measureBesideReact(url: string, paths: ReadonlyMap<string,
         const reactVisits: Task[][] = []
         for (let run = 0; run < runs; run += 1) {
           pageVisits.push(await traceVisit(browser, url + path))
-          reactVisits.push(await traceVisit(browser, reactPage.url))
+          reactVisits.push(await traceVisit(browser, `${reactPage.url}/`))
         }
         const blocking = median(pageVisits.map(blockingMs))
         const longest = median(pageVisits.map(longestMs))
