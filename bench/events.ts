@@ -1,6 +1,4 @@
 // npm run bench -- events: events per second from a collector to the log and to a consumer, and the cost of storing them.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   EngineSettings,
@@ -23,15 +21,14 @@ const TOPIC = 'venue.activity'
 
 const kafkaBrokers = process.env.TEST_KAFKA_BROKERS
 
-async function main(): Promise<void> {
-  await measureLog('embedded', {})
-  if (kafkaBrokers) await measureLog('kafka', { KAFKA_BROKERS: kafkaBrokers })
+async function main(folder: string): Promise<void> {
+  await measureLog('embedded', join(folder, 'embedded'), {})
+  if (kafkaBrokers) await measureLog('kafka', join(folder, 'kafka'), { KAFKA_BROKERS: kafkaBrokers })
   else printRow('kafka', 'not measured', 'TEST_KAFKA_BROKERS is not set')
-  await measureStore()
+  await measureStore(join(folder, 'store'))
 }
 
-async function measureLog(name: string, settings: Record<string, string>): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'plekje-bench-events-'))
+async function measureLog(name: string, directory: string, settings: Record<string, string>): Promise<void> {
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory, ...settings }), ['events'])
   try {
     const topic = name === 'embedded' ? TOPIC : `bench-${Date.now()}`
@@ -43,7 +40,6 @@ async function measureLog(name: string, settings: Record<string, string>): Promi
     await consume(name, engines.events, { topic, count: publishedCount, batchSize: 1 })
   } finally {
     await engines.close()
-    rmSync(directory, { recursive: true, force: true })
   }
 }
 

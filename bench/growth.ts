@@ -1,6 +1,5 @@
 // npm run bench -- growth [-- --only views,registered]: whether the growth figures of the dashboard cost more with more data.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Documents } from '@plekje/engines'
@@ -80,10 +79,9 @@ const GROWTH_FIGURES: Record<string, GrowthFigure> = {
   },
 }
 
-async function main(): Promise<boolean> {
+async function main(folder: string): Promise<boolean> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } })
   const figures = Object.entries(GROWTH_FIGURES).filter(([name]) => values.only?.split(',').includes(name) ?? true)
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-growth-'))
   const stores: Store[] = []
   let areGoalsMet = true
   try {
@@ -119,7 +117,6 @@ async function main(): Promise<boolean> {
     return areGoalsMet
   } finally {
     for (const store of stores) await store.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,7 +1,5 @@
 // npm run bench -- load [--url URL] [--rates 1,2,4] [--seconds 20] [--p95 1000] [--profile]: visitors at
 // rising rates until the site is overloaded.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type LoadReport, startVisitorLoad } from '@plekje/testing'
@@ -34,8 +32,7 @@ interface Step {
   readonly mainThreadMs?: number
 }
 
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-load-'))
+async function main(folder: string): Promise<void> {
   const flags = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${join(folder, 'profile')}`] : []
   const platform =
     options.url === undefined ? await startPlatform({ DATA_DIR: join(folder, 'data') }, flags) : undefined
@@ -61,7 +58,6 @@ async function main(): Promise<void> {
     if (options.profile) printProfile(timeByPart(join(folder, 'profile'), performance.now() - startedAt))
   } finally {
     await platform?.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

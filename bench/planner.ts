@@ -1,7 +1,4 @@
 // npm run bench -- planner: quality of plans for varied Dutch requests, by the rules and, if one is configured, by a model.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Category, Listing, Plan } from '@plekje/contracts'
 import { percentiles } from '@plekje/testing'
 import { runBench } from './harness/run-bench'
@@ -24,8 +21,7 @@ interface Outcome {
   readonly scores: Partial<Record<Check, number>>
 }
 
-async function main(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-'))
+async function main(folder: string): Promise<boolean> {
   const settings = { DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD, PLANS_PER_HOUR: '100000' }
   const modelSettings: Record<string, string> = {}
   for (const name of ['OPENAI_API_KEY', 'OPENAI_BASE_URL']) {
@@ -34,14 +30,10 @@ async function main(): Promise<boolean> {
     delete process.env[name]
   }
   const hasModel = Object.keys(modelSettings).length > 0
-  try {
-    const areRulesGood = await run('rules', settings)
-    if (!hasModel) console.log('\nNo model: neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
-    const isModelGood = hasModel ? await run('model', { ...settings, ...modelSettings }) : true
-    return areRulesGood && isModelGood
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const areRulesGood = await run('rules', settings)
+  if (!hasModel) console.log('\nNo model: neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
+  const isModelGood = hasModel ? await run('model', { ...settings, ...modelSettings }) : true
+  return areRulesGood && isModelGood
 }
 
 const run = (name: string, settings: Record<string, string>): Promise<boolean> =>

@@ -1,6 +1,4 @@
 // npm run bench -- scale [-- --venues 1000,20000 --mongodb URL …]: cost of a process with more venues.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UNITS, type UnitName } from '@plekje/testing'
 import { runBench } from './harness/run-bench'
@@ -26,10 +24,10 @@ const MAX_CONCURRENCY_RATIO = 1.5
 /** Maximum venues of an embedded index, which is in the memory of its process. */
 const MAX_EMBEDDED_VENUES = 50_000
 
-async function main(): Promise<boolean> {
+async function main(tempFolder: string): Promise<boolean> {
   const options = readOptions(process.argv.slice(2))
   const { sizes, engines, storeHeapMb, keepFolder } = options
-  const folder = keepFolder ?? mkdtempSync(join(tmpdir(), 'plekje-bench-scale-'))
+  const folder = keepFolder ?? tempFolder
   const sites: Site[] = []
   const canSearch = engines.MEILISEARCH_URL !== undefined || sizes.every(({ venues }) => venues <= MAX_EMBEDDED_VENUES)
   const units = options.units.filter((unit) => unit !== 'search' || canSearch)
@@ -65,7 +63,6 @@ async function main(): Promise<boolean> {
     return printVerdict()
   } finally {
     for (const site of sites) await site.close()
-    if (keepFolder === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { createInTransaction, inTransaction } from '@plekje/service-kit'
@@ -27,8 +26,7 @@ const EVENTS_PER_WRITER = 20
  * Measures the analytics store alone: the speed of counting, the size of raw events, and the query of an administrator's
  * venue page over a year of figures. The events are spread evenly over venues and days, with nine views for each click.
  */
-export async function measureStore(): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'plekje-bench-store-'))
+export async function measureStore(directory: string): Promise<void> {
   // The concurrent writers wait for each other longer than a service may.
   const settings = EngineSettings.parse({ DATA_DIR: directory, MONGODB_TIMEOUT_MS: '120000' })
   const engines = await openEngines(settings, ['documents'])
@@ -49,7 +47,6 @@ export async function measureStore(): Promise<void> {
     await insertRawEvents(models, directory)
   } finally {
     await engines.close()
-    rmSync(directory, { recursive: true, force: true })
   }
 }
 

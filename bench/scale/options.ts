@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { withoutUndefined } from '@plekje/contracts'
 import { UNITS, type UnitName } from '@plekje/testing'
 import { HEAP_MB } from './store'
 
@@ -83,9 +84,7 @@ export function readOptions(args: readonly string[]): Options {
       .sort((a, b) => a.venues - b.venues),
     units: parseUnits(values.units),
     rounds: parseNumbers('rounds', values.rounds)[0] ?? 1,
-    engines: Object.fromEntries(
-      Object.entries(urls).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    ),
+    engines: withoutUndefined(urls),
     processes: values.processes === '' ? [] : parseNumbers('processes', values.processes),
     seconds: parseNumbers('seconds', values.seconds)[0] ?? 1,
     storeHeapMb: parseNumbers('store-heap-mb', values['store-heap-mb'])[0] ?? HEAP_MB,
