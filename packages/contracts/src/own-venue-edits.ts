@@ -20,14 +20,11 @@ const notManaged = {
   latitude: true,
   longitude: true,
 } as const
-const point = z.object({ latitude: Latitude, longitude: Longitude })
+const point = z.object({ latitude: Latitude, longitude: Longitude }).optional()
+const { openingHours, specialHours } = VenueHoursEdit.shape
 
 /** Values that a manager changes; a left out value stays (OWNER-14). */
-export const ManagedChanges = VenueEdit.omit(notManaged).extend({
-  openingHours: VenueHoursEdit.shape.openingHours,
-  specialHours: VenueHoursEdit.shape.specialHours,
-  point: point.optional(),
-})
+export const ManagedChanges = VenueEdit.omit(notManaged).extend({ openingHours, specialHours, point })
 export type ManagedChanges = z.infer<typeof ManagedChanges>
 
 /** A value that waits for an administrator, as a text for people. */

@@ -53,6 +53,7 @@ export async function checkOutages(checks: Checks, site: Site): Promise<string[]
   const listings = await fetch(`${site.url}/api/listings?limit=200&offset=700`)
   const slugs = ((await listings.json()) as { slug: string }[]).map(({ slug }) => slug)
   const venueToRename = await admin.create('Proefplek zonder motor')
+  const takeVenues = (): OutageVenues => ({ slugs: slugs.splice(0, 40), venueToRename })
   const skipped: string[] = []
   for (const engine of outages) {
     const commands = engines.find(({ name }) => name === engine)
@@ -61,12 +62,7 @@ export async function checkOutages(checks: Checks, site: Site): Promise<string[]
       skipped.push(`${nameOf(engine)}: ${variables} are not set`)
       continue
     }
-    const outage = createOutage(engine, {
-      commands,
-      site,
-      admin,
-      venues: { slugs: slugs.splice(0, 40), venueToRename },
-    })
+    const outage = createOutage(engine, { commands, site, admin, venues: takeVenues() })
     await checks.try(nameOf(engine), () => checkOutage(outage, site)).finally(() => restoreProcesses(site))
   }
   return skipped
