@@ -138,9 +138,9 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     if (!(await verify(email))) throw new Error(`${email} is not verified`)
     members.push({ username, password, cookie: await signIn(username, password) })
   }
-  const listed = await fetch(`${url}/api/listings?limit=1000`)
-  if (!listed.ok) throw new Error(`the venues to write about: ${listed.status} ${await listed.text()}`)
-  const venues = (await listed.json()) as Venue[]
+  const listings = await fetch(`${url}/api/listings?limit=1000`)
+  if (!listings.ok) throw new Error(`the venues to write about: ${listings.status} ${await listings.text()}`)
+  const venues = (await listings.json()) as Venue[]
 
   const reviews = new Map<string, Set<number>>(members.map(({ username }) => [username, new Set()]))
   const favorites = new Map<string, Set<number>>(members.map(({ username }) => [username, new Set()]))
@@ -232,12 +232,12 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     const lost: string[] = []
     const duplicated: string[] = []
     for (const { username, cookie } of members) {
-      const listed = (await readAllPages<{ listingId: number }>(path, cookie)).map(({ listingId }) => listingId)
-      const found = new Set(listed)
+      const ids = (await readAllPages<{ listingId: number }>(path, cookie)).map(({ listingId }) => listingId)
+      const uniqueIds = new Set(ids)
       for (const id of expected.get(username) ?? []) {
-        if (!found.has(id)) lost.push(`${username}: ${id}`)
+        if (!uniqueIds.has(id)) lost.push(`${username}: ${id}`)
       }
-      if (found.size < listed.length) duplicated.push(`${username}: ${listed.length - found.size}`)
+      if (uniqueIds.size < ids.length) duplicated.push(`${username}: ${ids.length - uniqueIds.size}`)
     }
     return { lost, duplicated }
   }
@@ -245,7 +245,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
 
   /** Number of entries in the audit log by the new address of a venue. */
   const readAuditLog = async (): Promise<Map<string, number>> => {
-    const found = new Map<string, number>()
+    const counts = new Map<string, number>()
     for (let before = ''; ; ) {
       const query = before === '' ? '' : `&before=${encodeURIComponent(before)}`
       const reply = await call(`/api/admin/audit?action=venue.edited&limit=100${query}`, { cookie: admin })
@@ -253,23 +253,23 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       const { entries, next } = (await reply.json()) as AuditPage
       for (const { changes } of entries) {
         for (const { to } of changes) {
-          if (to !== null) found.set(to, (found.get(to) ?? 0) + 1)
+          if (to !== null) counts.set(to, (counts.get(to) ?? 0) + 1)
         }
       }
-      if (next === null) return found
+      if (next === null) return counts
       before = next
     }
   }
   const compareAudit = async (): Promise<Differences> => {
-    let found = await readAuditLog()
+    let counts = await readAuditLog()
     const isComplete = async () => {
-      found = await readAuditLog()
-      return [...edits.keys()].every((address) => found.has(address))
+      counts = await readAuditLog()
+      return [...edits.keys()].every((address) => counts.has(address))
     }
     await waitUntil(isComplete, { timeoutMs: COUNT_TIMEOUT_MS, intervalMs: 1000 }).catch(() => undefined)
     return {
-      lost: [...edits.keys()].filter((address) => !found.has(address)),
-      duplicated: [...found]
+      lost: [...edits.keys()].filter((address) => !counts.has(address)),
+      duplicated: [...counts]
         .filter(([address, entries]) => address.startsWith('Proefstraat') && entries > 1)
         .map(([address]) => address),
     }

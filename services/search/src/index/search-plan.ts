@@ -148,12 +148,12 @@ async function searchAreaOf(criteria: SearchQuery, context: PlanContext): Promis
   if (typed === undefined) return { filters: [], geography: {}, area: null }
   const resolved = resolver.resolve(typed)
   if (resolved) return inPlace(resolved, criteria)
-  const found = await context.geocode(typed)
-  if (!found) return unknownPlace
-  const exactMatch = resolver.exactly(found.label)
+  const address = await context.geocode(typed)
+  if (!address) return unknownPlace
+  const exactMatch = resolver.exactly(address.label)
   return exactMatch?.locations.length === 1
     ? inPlace(exactMatch, criteria)
-    : circleAround(found.label, found, radius ?? DEFAULT_RADIUS_KM)
+    : circleAround(address.label, address, radius ?? DEFAULT_RADIUS_KM)
 }
 
 /** Searches in the place; around it if a radius is given or the directory has no venues there. */

@@ -68,8 +68,8 @@ export function listingJson(hit: IndexHit, replyTime: ReplyTime): string {
 export function venueOf({ version, values }: IndexEntry): VenueSnapshot {
   const { openingHours = null, specialHours } = sourceIn(values) ?? {}
   const hours = withoutUndefined({ openingHours, specialHours: specialHours || undefined })
-  const rest = { description: textOf(values.description) ?? '', ...hours, isVisible: true, version }
-  return { ...parseCard(values), ...rest }
+  const description = textOf(values.description) ?? ''
+  return { ...parseCard(values), description, ...hours, isVisible: true, version }
 }
 
 /** The name and slug of an entry; suggestions need no other fields. */

@@ -143,14 +143,14 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
     })
   }
   await checks.try('under load, a micro-frontend is rolled out, breaks and is rolled back', async () => {
-    let seen = ''
+    let outcome = ''
     // The second version has no pods for a while, which visitors who start then notice, as the journey itself does.
     const report = await underLoad(site, async () => {
-      seen = await rollFrontEndOutAndBack(url, nextFrontEndOnCluster(NEXT_FRONT_END_IMAGE))
+      outcome = await rollFrontEndOutAndBack(url, nextFrontEndOnCluster(NEXT_FRONT_END_IMAGE))
     })
     const failed = report.failed.filter(({ path }) => !path.startsWith('/remotes/discovery-v2/'))
     requireNoFailures({ ...report, failed })
-    return `${seen}; ${summaryOf(report)}`
+    return `${outcome}; ${summaryOf(report)}`
   })
   await checks.try(`under load, ${BROKEN_REVIEWS_IMAGE} stops the roll-out by its migration`, async () => {
     let output = ''

@@ -48,9 +48,9 @@ function titleOf(wish: Wish, stops: readonly Placed[], seed: number): string {
 
 function descriptionOf(wish: Wish, stops: readonly Placed[], seed: number): string {
   const names = stops.map(({ candidate }) => candidate.listing.name)
-  const [first = '', ...rest] = names
-  const last = rest.at(-1)
-  const between = rest.slice(0, -1)
+  const [first = '', ...others] = names
+  const last = others.at(-1)
+  const between = others.slice(0, -1)
   return [
     routeText(first, between, last, seed),
     ...distanceSentences(stops),

@@ -18,9 +18,9 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
 /** A text such as "2 uur en 15 minuten". */
 export function durationText(minutes: number): string {
   const hours = Math.floor(minutes / 60)
-  const rest = Math.round(minutes % 60)
+  const minutesOfHour = Math.round(minutes % 60)
   const parts: string[] = []
   if (hours > 0) parts.push(`${hours} uur`)
-  if (rest > 0 || hours === 0) parts.push(`${rest} minuten`)
+  if (minutesOfHour > 0 || hours === 0) parts.push(`${minutesOfHour} minuten`)
   return listText(parts)
 }
