@@ -25,10 +25,10 @@ export function readImportGraph(
   entries = packageEntries(),
 ) {
   const pathSet = new Set(paths)
-  const parsed = new Map()
+  const files = new Map()
   const parse = (path) => {
-    if (!parsed.has(path)) parsed.set(path, /\.[cm]?[jt]sx?$/.test(path) ? parseFile(read(path)) : noImports)
-    return parsed.get(path)
+    if (!files.has(path)) files.set(path, /\.[cm]?[jt]sx?$/.test(path) ? parseFile(read(path)) : noImports)
+    return files.get(path)
   }
   const resolve = (from, specifier) => {
     const entry = entries.get(specifier)

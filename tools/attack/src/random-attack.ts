@@ -106,10 +106,10 @@ async function medianBlock(platform: AttackedPlatform, user: SiteUser, request: 
 
 function requireUnchanged(before: Record<string, unknown>, after: Record<string, unknown>): string {
   const names = Object.keys(before)
-  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
-  const [name] = changed
+  const changedNames = names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  const [name] = changedNames
   if (name === undefined) return names.join(', ')
-  throw new Error(`${changed.join(', ')}\n${JSON.stringify(before[name])}\n${JSON.stringify(after[name])}`)
+  throw new Error(`${changedNames.join(', ')}\n${JSON.stringify(before[name])}\n${JSON.stringify(after[name])}`)
 }
 
 /** Signs an attacker in again, or replaces one who lost the account, so that later requests keep their rights. */

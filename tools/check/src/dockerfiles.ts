@@ -89,13 +89,13 @@ function findUndeclaredArguments({ name, instructions }: Stage, dockerfile: Dock
   }
   const inFile = argumentsIn(dockerfile.getInstructions())
   const inStage = argumentsIn(instructions)
-  const used = new Set<string>()
+  const usedVariables = new Set<string>()
   for (const instruction of instructions) {
     if (instruction instanceof From) continue
     const text = instruction.getRawArgumentsContent() ?? ''
-    for (const [, variable = ''] of text.matchAll(/\$\{?([A-Z_]+)/g)) used.add(variable)
+    for (const [, variable = ''] of text.matchAll(/\$\{?([A-Z_]+)/g)) usedVariables.add(variable)
   }
-  return [...used]
+  return [...usedVariables]
     .filter((variable) => inFile.has(variable) && !inStage.has(variable))
     .map((variable) => `stage ${name ?? 'that is the image'}: uses ${variable} without ARG`)
 }

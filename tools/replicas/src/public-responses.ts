@@ -70,9 +70,9 @@ export async function waitUntilFound(gateways: readonly string[], venue: TestVen
   const isFound = async (gateway: string) =>
     (await readPublic(gateway, `/api/search?search=${lastWord(venue)}`)).includes(venue.name)
   for (;;) {
-    const found = await Promise.all(gateways.map(isFound))
+    const areFound = await Promise.all(gateways.map(isFound))
     const tookMs = performance.now() - since
-    if (found.every(Boolean)) return tookMs
+    if (areFound.every(Boolean)) return tookMs
     if (tookMs > FOUND_WITHIN_MS) throw new Error(`${venue.name} is not found after ${Math.round(tookMs)} ms`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

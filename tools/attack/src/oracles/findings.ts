@@ -40,15 +40,15 @@ export class Findings {
 
   /** Returns `summary` when nothing was found. @throws with the findings and their requests */
   verdict(name: string, summary: string): string {
-    const found = [...(this.findingsByName.get(name)?.values() ?? [])]
-    if (found.length === 0) return summary
-    const total = found.reduce((sum, finding) => sum + finding.count, 0)
-    const lines = found
+    const findings = [...(this.findingsByName.get(name)?.values() ?? [])]
+    if (findings.length === 0) return summary
+    const total = findings.reduce((sum, finding) => sum + finding.count, 0)
+    const lines = findings
       .slice(0, MAX_SHOWN_PER_CHECK)
       .map((finding) => `${finding.count} × ${finding.message}\n${describeRequest(finding.request)}`)
-    const hidden = found.length - MAX_SHOWN_PER_CHECK
-    const more = hidden > 0 ? `\nand ${hidden} more kinds` : ''
-    throw new Error(`${total} responses, ${found.length} kinds\n${lines.join('\n')}${more}`)
+    const hiddenCount = findings.length - MAX_SHOWN_PER_CHECK
+    const more = hiddenCount > 0 ? `\nand ${hiddenCount} more kinds` : ''
+    throw new Error(`${total} responses, ${findings.length} kinds\n${lines.join('\n')}${more}`)
   }
 }
 

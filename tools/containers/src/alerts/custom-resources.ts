@@ -87,14 +87,14 @@ const findInItems = (values: readonly unknown[], { items = {} }: Schema, at: str
 
 function findInFields(value: Readonly<Record<string, unknown>>, schema: Schema, at: string): string[] {
   const { properties, additionalProperties, required = [] } = schema
-  const missing = required.filter((name) => !(name in value)).map((name) => `${at}: has no ${name}`)
+  const missingFields = required.filter((name) => !(name in value)).map((name) => `${at}: has no ${name}`)
   const found = Object.entries(value).flatMap(([name, field]) => {
     const fieldSchema = properties?.[name]
     if (fieldSchema) return findProblems(field, fieldSchema, `${at}.${name}`)
     if (typeof additionalProperties === 'object') return findProblems(field, additionalProperties, `${at}.${name}`)
     return properties && additionalProperties !== true ? [`${at}: has the unknown field ${name}`] : []
   })
-  return [...missing, ...found]
+  return [...missingFields, ...found]
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -106,8 +106,8 @@ async function checkInhibition(alertmanager: Alertmanager): Promise<string> {
       .join(', ')
   const expected = sortedNames(symptoms.map(({ labels }) => labels))
   const silencesTheSymptoms = async () => {
-    const found = sortedNames(await alertmanager.inhibited())
-    ensure(found === expected, `silenced: ${found}\nexpected: ${expected}`)
+    const silencedNames = sortedNames(await alertmanager.inhibited())
+    ensure(silencedNames === expected, `silenced: ${silencedNames}\nexpected: ${expected}`)
     return true
   }
   await waitUntil(silencesTheSymptoms, waitOptions)

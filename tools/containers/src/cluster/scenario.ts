@@ -102,8 +102,8 @@ async function replaceWhileWriting(checks: Checks, running: RunningSite, site: s
   const writers = await startWriters(running)
   await replaceUnderLoad(checks, site)
   await checks.try('no program ended by itself meanwhile', async () => {
-    const ended = (await listPods(SERVING_SELECTOR)).filter(({ restarts }) => restarts > 0)
-    ensure(ended.length === 0, ended.map(({ name, restarts }) => `${name}: ${restarts} times`).join(', '))
+    const pods = (await listPods(SERVING_SELECTOR)).filter(({ restarts }) => restarts > 0)
+    ensure(pods.length === 0, pods.map(({ name, restarts }) => `${name}: ${restarts} times`).join(', '))
     return undefined
   })
   await deleteEngines(checks, site)

@@ -177,14 +177,14 @@ async function checkSlowEffects({ documents, checks, compose, url }: Site): Prom
   })
   await checks.try('dead-letters-growing.md: a letter is listed, shown and discarded', async () => {
     await produce(compose, 'page.views', '{"not":"an event"}')
-    const listed = await waitUntil(
+    const letters = await waitUntil(
       async () => {
         const output = await documents.run('runbooks/dead-letters-growing.md', 'npm run events -- dead-letters list')
         return output.includes('page.views') ? output : undefined
       },
       { timeoutMs: TIMEOUT_MS, intervalMs: 2000, what: 'the dead letter' },
     )
-    const [, position = ''] = /page\.views {2}(\d+-\d+)/.exec(listed) ?? []
+    const [, position = ''] = /page\.views {2}(\d+-\d+)/.exec(letters) ?? []
     const fill = { TOPIC: 'page.views', POSITION: position }
     ensureShows(
       await documents.run('runbooks/dead-letters-growing.md', 'npm run events -- dead-letters show', { fill }),

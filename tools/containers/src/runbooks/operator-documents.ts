@@ -30,10 +30,12 @@ export class OperatorDocuments {
    * @throws when no command or several commands begin with `beginning`, and when the command fails
    */
   async run(document: string, beginning: string, { fill = {}, env = {} }: Replacements = {}): Promise<string> {
-    const found = this.commands.filter((command) => command.document === document && command.text.startsWith(beginning))
-    const command = found.find(({ text }) => text === beginning) ?? found[0]
-    if (!command || (found.length > 1 && command.text !== beginning))
-      throw new Error(`${found.length} commands of ${document} begin: ${beginning}`)
+    const matches = this.commands.filter(
+      (command) => command.document === document && command.text.startsWith(beginning),
+    )
+    const command = matches.find(({ text }) => text === beginning) ?? matches[0]
+    if (!command || (matches.length > 1 && command.text !== beginning))
+      throw new Error(`${matches.length} commands of ${document} begin: ${beginning}`)
     this.commandsRun.add(command)
     return this.shell(this.fillIn(command.text, fill), env)
   }
