@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Checks, ensure } from '@plekje/containers/checks'
 import { createRandomness, percentiles, type Randomness, waitUntil } from '@plekje/testing'
 import { type Administrator, signInAdministrator, type TestVenue } from './administrator'
@@ -49,7 +50,6 @@ export async function checkChanges(checks: Checks, site: Site, prefix = ''): Pro
 const randomWord = (random: Randomness): string =>
   Array.from({ length: 12 }, () => 'bcdfghjklmnpqrstvwxz'[random.int(0, 19)]).join('')
 const nameOf = (random: Randomness): string => `Proefplek ${randomWord(random)}`
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const changesOf = ({ messages }: EventWatch, id: number) =>
   messages.filter(({ topic, data }) => topic === 'listing.changed' && data.listingId === id)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type FailedCall, requireNothingLost, startWriters, type Writers } from '@plekje/containers/acknowledged'
 import { type Checks, ensure } from '@plekje/containers/checks'
 import { startVisitorLoad, UNITS, type UnitName, type VisitorLoad } from '@plekje/testing'
@@ -120,5 +121,3 @@ const describeCalls = (failed: readonly FailedCall[], kills: readonly Kill[] = [
       return `${method} ${path}: ${outcome} after ${endedAt - startedAt} ms${after}`
     })
     .join('\n')
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,4 +1,5 @@
 import { exec } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Checks, ensure } from '@plekje/containers/checks'
 import { Redis } from 'ioredis'
@@ -20,7 +21,6 @@ const CACHED_FOR_MS = 5000
 const SETTLED_AFTER_MS = 2000
 
 const run = promisify(exec)
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** An engine that can be stopped, and requests that work with or without it. */
 interface Outage {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type LoadReport, startVisitorLoad } from '@plekje/testing'
 import { ensure } from '../checks'
 import { PORT } from './loopback-proxy'
@@ -49,5 +50,3 @@ export function requireNoFailures(report: LoadReport): string {
   ensure(report.limited === 0, `${report.limited} requests met a limit: the load has too few addresses`)
   return summaryOf(report)
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
