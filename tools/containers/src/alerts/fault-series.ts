@@ -49,7 +49,7 @@ const ageFault = (alert: string, fault: string, series: string, usual: number): 
 const reviews = { service: 'reviews', method: 'GET', route: '/api/listings/:listingId/reviews', outcome: 'answered' }
 const venuePage = { service: 'gateway', method: 'GET', route: '/api/listings/:slug', outcome: 'answered' }
 
-/** One fault for each alert, with only the series that show the fault. */
+/** A fault for each alert, with only the series that show the fault. */
 export const FAULT_SERIES: readonly FaultSeries[] = [
   valueFault('ProcessAway', 'a process is killed', 'up{job="plekje",instance="reviews:8080",unit="reviews"}', 1, 0),
   {
