@@ -50,28 +50,28 @@ export function readImportGraph(
     }
     return undefined
   }
-  const addReexported = (path, found) => {
-    if (found.has(path)) return
-    found.add(path)
+  const addReexported = (path, targets) => {
+    if (targets.has(path)) return
+    targets.add(path)
     for (const { specifier } of parse(path).reexports) {
       const target = resolve(path, specifier)
-      if (target !== undefined) addReexported(target, found)
+      if (target !== undefined) addReexported(target, targets)
     }
   }
 
   const graph = new Map()
   for (const path of paths) {
-    const found = new Set()
+    const targets = new Set()
     for (const { names, specifier } of parse(path).imports) {
       const target = resolve(path, specifier)
       if (target === undefined) continue
-      if (names === undefined) addReexported(target, found)
+      if (names === undefined) addReexported(target, targets)
       for (const name of names ?? []) {
-        for (const file of findOrigin(target, name, new Set()) ?? [target]) found.add(file)
+        for (const file of findOrigin(target, name, new Set()) ?? [target]) targets.add(file)
       }
     }
-    found.delete(path)
-    graph.set(path, found)
+    targets.delete(path)
+    graph.set(path, targets)
   }
   return graph
 }
@@ -104,11 +104,11 @@ export function distancesFrom(graph, changed) {
  * @returns {string[]} these files and all their imports, indirect ones included
  */
 export function closureOf(graph, paths) {
-  const found = new Set(paths)
-  for (const path of found) {
-    for (const target of graph.get(path) ?? []) found.add(target)
+  const closure = new Set(paths)
+  for (const path of closure) {
+    for (const target of graph.get(path) ?? []) closure.add(target)
   }
-  return [...found].sort()
+  return [...closure].sort()
 }
 
 const noImports = { imports: [], reexports: [], declared: new Set() }

@@ -201,13 +201,13 @@ function createChecks(units: readonly Unit[], { branchPoint, findWithImports }: 
       async () => {
         const scripts = new Set(Object.keys(JSON.parse(read('package.json') ?? '{}').scripts))
         const images = imagesIn(read('docker-compose.yml') ?? '')
-        const found = tree
+        const problemsOfFiles = tree
           .matching(/^\.github\/workflows\/[^/]+\.ya?ml$/)
           .map(async ({ path, text }) => [
             ...(await findSchemaErrors(path, text)),
             ...findWorkflowProblems(text, { scripts, images }).map((problem) => `${path}: ${problem}`),
           ])
-        return (await Promise.all(found)).flat()
+        return (await Promise.all(problemsOfFiles)).flat()
       },
     ),
     'owners of units': () =>

@@ -68,8 +68,8 @@ async function lateDocuments(
   decisions: Decisions,
 ): Promise<{ documents: Documents; proxy: LateMongo }> {
   const proxy = await openLateMongo(await serverOf(documents), decisions)
-  const opened = await openEngines(EngineSettings.parse({ MONGODB_URL: proxy.url }), ['documents'])
-  return { documents: opened.documents, proxy }
+  const engines = await openEngines(EngineSettings.parse({ MONGODB_URL: proxy.url }), ['documents'])
+  return { documents: engines.documents, proxy }
 }
 
 async function serverOf(documents: Documents): Promise<NetConnectOpts> {
