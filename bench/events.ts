@@ -1,6 +1,4 @@
 // npm run bench -- events: events per second from a collector to the log and to a consumer, and the cost of storing them.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   EngineSettings,
@@ -23,27 +21,25 @@ const TOPIC = 'venue.activity'
 
 const kafkaBrokers = process.env.TEST_KAFKA_BROKERS
 
-async function main(): Promise<void> {
-  await measureLog('embedded', {})
-  if (kafkaBrokers) await measureLog('kafka', { KAFKA_BROKERS: kafkaBrokers })
+async function main(folder: string): Promise<void> {
+  await measureLog('embedded', join(folder, 'embedded'), {})
+  if (kafkaBrokers) await measureLog('kafka', join(folder, 'kafka'), { KAFKA_BROKERS: kafkaBrokers })
   else printRow('kafka', 'not measured', 'TEST_KAFKA_BROKERS is not set')
-  await measureStore()
+  await measureStore(join(folder, 'store'))
 }
 
-async function measureLog(name: string, settings: Record<string, string>): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'plekje-bench-events-'))
+async function measureLog(name: string, directory: string, settings: Record<string, string>): Promise<void> {
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory, ...settings }), ['events'])
   try {
     const topic = name === 'embedded' ? TOPIC : `bench-${Date.now()}`
     await engines.events.declareTopics([topic])
     await accept(name, engines.events, { topic, directory })
     await acceptDuringOutage(name, engines.events, { topic, directory })
-    const published = 2 * EVENTS
-    await consume(name, engines.events, { topic, count: published, batch: BATCH_SIZE })
-    await consume(name, engines.events, { topic, count: published, batch: 1 })
+    const publishedCount = 2 * EVENTS
+    await consume(name, engines.events, { topic, count: publishedCount, batchSize: BATCH_SIZE })
+    await consume(name, engines.events, { topic, count: publishedCount, batchSize: 1 })
   } finally {
     await engines.close()
-    rmSync(directory, { recursive: true, force: true })
   }
 }
 
@@ -52,13 +48,13 @@ async function accept(name: string, events: EventLog, { topic, directory }: { to
   const spool = await openEventSpool({ events, directory: join(directory, 'spool') })
   spool.start()
   const seconds = await acceptAll((message) => spool.accept(topic, message))
-  const spooled = spool.waiting
-  const throughSpool = spooled > 0 ? `, ${spooled} through the spool` : ''
+  const spooledCount = spool.waiting
+  const throughSpool = spooledCount > 0 ? `, ${spooledCount} through the spool` : ''
   printRow(name, `accepted, ${CALLERS} callers`, `${perSecond(EVENTS, seconds)} events/s${throughSpool}`)
   await spool.close(60_000)
 }
 
-/** Measures the same while the log is unavailable, and how fast spooled events are published when it returns. */
+/** Measures a collector while the log is unavailable, and how fast spooled events are published when it returns. */
 async function acceptDuringOutage(
   name: string,
   events: EventLog,
@@ -76,12 +72,12 @@ async function acceptDuringOutage(
   spool.start()
   const seconds = await acceptAll((message) => spool.accept(topic, message))
   printRow(name, 'accepted while the log is unavailable', `${perSecond(EVENTS, seconds)} events/s`)
-  const waiting = spool.waiting
+  const spooledCount = spool.waiting
   const publishSeconds = await secondsOf(async () => {
     isDown = false
     while (spool.waiting > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   })
-  printRow(name, 'published when it returns', `${perSecond(waiting, publishSeconds)} events/s`)
+  printRow(name, 'published when it returns', `${perSecond(spooledCount, publishSeconds)} events/s`)
   await spool.close()
 }
 
@@ -100,29 +96,29 @@ async function acceptAll(accept: (message: EventMessage) => Promise<void>): Prom
 async function consume(
   name: string,
   events: EventLog,
-  { topic, count, batch }: { topic: string; count: number; batch: number },
+  { topic, count, batchSize }: { topic: string; count: number; batchSize: number },
 ) {
-  let handled = 0
+  let handledCount = 0
   let firstAt = 0
   let lastAt = 0
   const recordHandled = (eventCount: number) => {
-    if (handled === 0) firstAt = performance.now()
-    handled += eventCount
+    if (handledCount === 0) firstAt = performance.now()
+    handledCount += eventCount
     lastAt = performance.now()
   }
   const options: SubscriptionOptions = {
-    group: `bench-${batch}-${Date.now()}`,
+    group: `bench-${batchSize}-${Date.now()}`,
     topics: [topic],
     handler: async () => recordHandled(1),
   }
-  const inBatches: SubscriptionOptions = {
+  const batchOptions: SubscriptionOptions = {
     ...options,
-    batch: { maxEvents: batch, handler: async (delivered) => recordHandled(delivered.length) },
+    batch: { maxEvents: batchSize, handler: async (delivered) => recordHandled(delivered.length) },
   }
-  const subscription = events.subscribe(batch > 1 ? inBatches : options)
-  while (handled < count) await new Promise((resolve) => setTimeout(resolve, 5))
+  const subscription = events.subscribe(batchSize > 1 ? batchOptions : options)
+  while (handledCount < count) await new Promise((resolve) => setTimeout(resolve, 5))
   await subscription.close()
-  const mode = batch > 1 ? `batches of ${batch}` : 'one by one'
+  const mode = batchSize > 1 ? `batches of ${batchSize}` : 'one by one'
   printRow(name, `consumed, ${mode}`, `${perSecond(count, (lastAt - firstAt) / 1000)} events/s`)
 }
 

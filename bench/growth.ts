@@ -1,6 +1,5 @@
 // npm run bench -- growth [-- --only views,registered]: whether the growth figures of the dashboard cost more with more data.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Documents } from '@plekje/engines'
@@ -33,11 +32,11 @@ interface GrowthFigure {
   requests(documents: Documents): Promise<Record<string, () => Promise<unknown>>>
 }
 
-const monthAgo = () => new Date(Math.floor((Date.now() - 31 * 86_400_000) / 86_400_000) * 86_400_000)
-const yearAgo = () => new Date(monthAgo().getTime() - 334 * 86_400_000)
+const DAY_MS = 24 * 60 * 60 * 1000
+const midnightDaysAgo = (days: number) => new Date((Math.floor(Date.now() / DAY_MS) - days) * DAY_MS)
 const requestsPerHour = (verb: string, { since }: { since(from: Date): Promise<unknown> }) => ({
-  [`${verb} per hour, of a month`]: () => since(monthAgo()),
-  [`${verb} per hour, of a year`]: () => since(yearAgo()),
+  [`${verb} per hour, of a month`]: () => since(midnightDaysAgo(31)),
+  [`${verb} per hour, of a year`]: () => since(midnightDaysAgo(365)),
 })
 
 const GROWTH_FIGURES: Record<string, GrowthFigure> = {
@@ -80,10 +79,9 @@ const GROWTH_FIGURES: Record<string, GrowthFigure> = {
   },
 }
 
-async function main(): Promise<boolean> {
+async function main(folder: string): Promise<boolean> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } })
   const figures = Object.entries(GROWTH_FIGURES).filter(([name]) => values.only?.split(',').includes(name) ?? true)
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-growth-'))
   const stores: Store[] = []
   let areGoalsMet = true
   try {
@@ -109,8 +107,8 @@ async function main(): Promise<boolean> {
           }
         }
         const format = (values: readonly number[]) => values.map((ms) => ms.toFixed(1)).join(' / ')
-        const p50 = times.map((ofSize) => percentiles(ofSize).p50)
-        const p95 = times.map((ofSize) => percentiles(ofSize).p95)
+        const p50 = times.map((timesOfSize) => percentiles(timesOfSize).p50)
+        const p95 = times.map((timesOfSize) => percentiles(timesOfSize).p95)
         const ratio = (p95.at(-1) ?? 0) / (p95[0] || 1)
         printRow(SIZES.join(' / '), name, `p50 ${format(p50)}, p95 ${format(p95)} ms: ${ratio.toFixed(2)}`)
         areGoalsMet &&= ratio <= MAX_RATIO
@@ -119,7 +117,6 @@ async function main(): Promise<boolean> {
     return areGoalsMet
   } finally {
     for (const store of stores) await store.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,6 +1,4 @@
 // npm run bench -- http: requests per second of the platform compared with a bare node:http server that sends the same bytes.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runBench } from './harness/run-bench'
 import { measure, report } from './http/beside-bare'
@@ -22,45 +20,40 @@ const searches = [
   'karten met vrienden',
 ].map((words) => `/api/search?search=${encodeURIComponent(words)}`)
 
-async function main(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-'))
+async function main(folder: string): Promise<boolean> {
   const data = { DATA_DIR: join(folder, 'seed') }
-  try {
-    const verdicts: boolean[] = []
-    const first = await startPlatform(data)
-    const paths = await choosePaths(first)
-    verdicts.push(
-      ...(await measure(first, folder, [
-        { name: 'cached page of results', paths: ['/api/search?category=restaurants&limit=24'], atLeast: 0.5 },
-        { name: 'cached list', paths: ['/api/listings?category=bars&limit=24'], atLeast: 0.5 },
-        { name: 'cached venue', paths: paths.venues.slice(0, 1), atLeast: 0.5 },
-      ])),
-    )
-    await first.stop()
+  const verdicts: boolean[] = []
+  const first = await startPlatform(data)
+  const paths = await choosePaths(first)
+  verdicts.push(
+    ...(await measure(first, folder, [
+      { name: 'cached page of results', paths: ['/api/search?category=restaurants&limit=24'], atLeast: 0.5 },
+      { name: 'cached list', paths: ['/api/listings?category=bars&limit=24'], atLeast: 0.5 },
+      { name: 'cached venue', paths: paths.venues.slice(0, 1), atLeast: 0.5 },
+    ])),
+  )
+  await first.stop()
 
-    verdicts.push(...(await measureIdle(data)))
+  verdicts.push(...(await measureIdle(data)))
 
-    const uncached = await startPlatform({ ...data, RESPONSE_CACHE: 'off' })
-    verdicts.push(
-      ...(await measure(uncached, folder, [
-        { name: 'uncached venue', paths: paths.venues, atLeast: 1 / 20 },
-        { name: 'uncached filtered list', paths: paths.lists, atLeast: 1 / 25 },
-      ])),
-    )
-    await uncached.stop()
+  const uncached = await startPlatform({ ...data, RESPONSE_CACHE: 'off' })
+  verdicts.push(
+    ...(await measure(uncached, folder, [
+      { name: 'uncached venue', paths: paths.venues, atLeast: 1 / 20 },
+      { name: 'uncached filtered list', paths: paths.lists, atLeast: 1 / 25 },
+    ])),
+  )
+  await uncached.stop()
 
-    const enlarged = await startPlatform({
-      DATA_DIR: join(folder, 'many'),
-      PLEKJE_ROOT: makeEnlargedRoot(root, join(folder, 'root'), VENUES),
-      RESPONSE_CACHE: 'off',
-    })
-    const name = `uncached search over ${(await waitUntilIndexed(enlarged)).toLocaleString('en')} venues`
-    verdicts.push(...(await measure(enlarged, folder, [{ name, paths: searches, atLeast: 1 / 40 }])))
-    await enlarged.stop()
-    return verdicts.every(Boolean)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const enlarged = await startPlatform({
+    DATA_DIR: join(folder, 'many'),
+    PLEKJE_ROOT: makeEnlargedRoot(root, join(folder, 'root'), VENUES),
+    RESPONSE_CACHE: 'off',
+  })
+  const name = `uncached search over ${(await waitUntilIndexed(enlarged)).toLocaleString('en')} venues`
+  verdicts.push(...(await measure(enlarged, folder, [{ name, paths: searches, atLeast: 1 / 40 }])))
+  await enlarged.stop()
+  return verdicts.every(Boolean)
 }
 
 /** Measures a start with existing data, and the memory of the idle platform. */

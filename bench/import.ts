@@ -21,7 +21,7 @@ const MAX_QUADRATIC_ROWS = 2000
 const GOAL_SECONDS = 30
 
 const SYLLABLES = [...'bdfghjklmnprstvwz'].flatMap((head) =>
-  ['a', 'e', 'i', 'o', 'u', 'aa', 'oe', 'ij', 'er', 'an'].map((rest) => head + rest),
+  ['a', 'e', 'i', 'o', 'u', 'aa', 'oe', 'ij', 'er', 'an'].map((tail) => head + tail),
 )
 
 /** Gives a whole number below `bound`. */
@@ -132,8 +132,8 @@ async function main(): Promise<boolean> {
       isGoalMet &&= seconds <= GOAL_SECONDS
       const quadratic = count <= MAX_QUADRATIC_ROWS ? findDuplicates(createQuadraticDuplicateFinder(), rows) : undefined
       if (quadratic && quadratic.duplicates !== duplicates) throw new Error(`${kind}: other duplicates are found`)
-      const compared = quadratic ? `, ${quadratic.seconds.toFixed(2)} s by comparing with everything` : ''
-      printRow(String(count), kind, `${seconds.toFixed(2)} s${compared} (${duplicates} duplicates)`)
+      const comparison = quadratic ? `, ${quadratic.seconds.toFixed(2)} s by comparing with everything` : ''
+      printRow(String(count), kind, `${seconds.toFixed(2)} s${comparison} (${duplicates} duplicates)`)
     }
   }
   for (const count of SIZES) {

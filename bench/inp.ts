@@ -1,7 +1,6 @@
 // npm run bench -- inp [--runs 3] [--url URL] [--check]: time from each interaction of the main journeys to the next
 // paint, in a browser on a processor that is four times slower.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBrowser } from '@plekje/testing'
@@ -42,15 +41,10 @@ interface Site {
   readonly password: string
 }
 
-async function main(): Promise<boolean> {
+async function main(folder: string): Promise<boolean> {
   if (options.url !== undefined) return measureAll({ url: options.url, password: process.env.ADMIN_PASSWORD ?? '' })
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-inp-'))
   const readPassword = () => readFileSync(join(folder, 'secrets/admin-password'), 'utf8').trim()
-  try {
-    return await withPlatform({ DATA_DIR: folder }, ({ url }) => measureAll({ url, password: readPassword() }))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  return withPlatform({ DATA_DIR: folder }, ({ url }) => measureAll({ url, password: readPassword() }))
 }
 
 async function measureAll(site: Site): Promise<boolean> {

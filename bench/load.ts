@@ -1,7 +1,5 @@
 // npm run bench -- load [--url URL] [--rates 1,2,4] [--seconds 20] [--p95 1000] [--profile]: visitors at
 // rising rates until the site is overloaded.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type LoadReport, startVisitorLoad } from '@plekje/testing'
@@ -34,8 +32,7 @@ interface Step {
   readonly mainThreadMs?: number
 }
 
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-load-'))
+async function main(folder: string): Promise<void> {
   const flags = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${join(folder, 'profile')}`] : []
   const platform =
     options.url === undefined ? await startPlatform({ DATA_DIR: join(folder, 'data') }, flags) : undefined
@@ -61,7 +58,6 @@ async function main(): Promise<void> {
     if (options.profile) printProfile(timeByPart(join(folder, 'profile'), performance.now() - startedAt))
   } finally {
     await platform?.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -82,10 +78,10 @@ async function measureRate(url: string, perSecond: number, platform: RunningServ
   const after = read()
   const report = await load.stop()
   const requests = after.requests - before.requests
-  const measured = { perSecond, report, requestsPerSecond: requests / (after.seconds - before.seconds) }
-  if (!platform) return measured
+  const step = { perSecond, report, requestsPerSecond: requests / (after.seconds - before.seconds) }
+  if (!platform) return step
   return {
-    ...measured,
+    ...step,
     cpuMs: (after.cpuMs - before.cpuMs) / requests,
     mainThreadMs: (after.mainThreadMs - before.mainThreadMs) / requests,
   }
@@ -138,7 +134,7 @@ function printProfile(byPart: ReadonlyMap<string, number>): void {
   const times = [...byPart].filter(([part]) => part !== '(idle)' && part !== '(root)')
   const total = times.reduce((sum, [, ms]) => sum + ms, 0)
   console.log('\n| part | of the processor time |\n|---|---|')
-  for (const [part, ms] of times.filter((entry) => entry[1] / total >= 0.01)) {
+  for (const [part, ms] of times.filter(([, partMs]) => partMs / total >= 0.01)) {
     console.log(`| ${part} | ${((ms / total) * 100).toFixed(0)} % |`)
   }
 }

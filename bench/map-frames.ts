@@ -1,8 +1,5 @@
 // npm run bench -- map-frames [--url URL] [--runs 3] [--check]: duration of frames of the map of results while it is
 // dragged and zoomed, when empty, with 60 pins and with 1,000 clusters (SEARCH-35).
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { MapReply } from '@plekje/contracts'
 import { openBrowser } from '@plekje/testing'
@@ -64,14 +61,9 @@ async function middleOf(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-async function main(): Promise<boolean> {
+async function main(folder: string): Promise<boolean> {
   if (options.url !== undefined) return measureAll(options.url)
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-frames-'))
-  try {
-    return await withPlatform({ DATA_DIR: folder }, ({ url }) => measureAll(url))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  return withPlatform({ DATA_DIR: folder }, ({ url }) => measureAll(url))
 }
 
 async function measureAll(url: string): Promise<boolean> {
@@ -105,7 +97,8 @@ async function measureAll(url: string): Promise<boolean> {
   let areGoalsMet = true
   for (const [key, frames] of runs) {
     const median = medianOf(frames)
-    const empty = medianOf(runs.get(key.replace(/^.*\|/, `${EMPTY} |`)) ?? [])
+    const [, movement] = key.split(' | ')
+    const empty = medianOf(runs.get(`${EMPTY} | ${movement}`) ?? [])
     const isMet = median.longest <= GOAL_MS
     areGoalsMet &&= isMet
     const figures = [median.p50, median.p95, median.longest].map((ms) => ms.toFixed(0)).join(' | ')

@@ -1,13 +1,11 @@
 // npm run bench -- overload [-- --url URL] [--seconds 8]: throughput in time at more load than the capacity.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openLoad, saturatingRate } from '@plekje/testing'
 import { runBench } from './harness/run-bench'
 import { startPlatform, waitUntilIndexed } from './http/processes'
 
-/** Later responses are of no use to a visitor. */
+/** A slower response is of no use to a visitor. */
 const TIMEOUT_MS = 2000
 const CALLERS = 32
 /** Minimum share of the best throughput, at twice the saturating rate. */
@@ -23,8 +21,7 @@ const { values: options } = parseArgs({
 const words = ['minigolf', 'minigofl', 'escaperoom utrecht', 'cafe', 'bowlen', 'zwembad', 'bioscoop amsterdam', 'sauna']
 const pathOf = (index: number) => `/api/search?search=${encodeURIComponent(words[index % words.length] ?? '')}&limit=24`
 
-async function main(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-overload-'))
+async function main(folder: string): Promise<boolean> {
   const platform =
     options.url === undefined
       ? await startPlatform({ DATA_DIR: join(folder, 'data'), RESPONSE_CACHE: 'off' })
@@ -34,23 +31,23 @@ async function main(): Promise<boolean> {
   try {
     await waitUntilIndexed({ url })
     await saturatingRate(url, { seconds: 3, pathOf, callers: CALLERS })
-    let saturating = await saturatingRate(url, { seconds, pathOf, callers: CALLERS })
+    let capacity = await saturatingRate(url, { seconds, pathOf, callers: CALLERS })
     console.log('| saturating/s | of it | asked/s | answered in time/s | p95 | refused | late | failed |')
     console.log('|---|---|---|---|---|---|---|---|')
     const goodPerSecondAt = async (share: number) => {
-      const report = await openLoad(url, { perSecond: saturating * share, seconds, pathOf, timeoutMs: TIMEOUT_MS })
+      const report = await openLoad(url, { perSecond: capacity * share, seconds, pathOf, timeoutMs: TIMEOUT_MS })
       const { sent, goodPerSecond, p95Ms, shed, late, failed } = report
       console.log(
-        `| ${saturating.toFixed(0)} | ${share}× | ${(sent / seconds).toFixed(0)} | ${goodPerSecond.toFixed(0)} | ${p95Ms} ms | ${shed} | ${late} | ${failed} |`,
+        `| ${capacity.toFixed(0)} | ${share}× | ${(sent / seconds).toFixed(0)} | ${goodPerSecond.toFixed(0)} | ${p95Ms} ms | ${shed} | ${late} | ${failed} |`,
       )
       return goodPerSecond
     }
-    let best = Math.max(saturating, await goodPerSecondAt(0.5), await goodPerSecondAt(1))
+    let best = Math.max(capacity, await goodPerSecondAt(0.5), await goodPerSecondAt(1))
     let atTwice = await goodPerSecondAt(2)
     // Callers who wait for responses may not reach the capacity of the server. The higher measured rate is then used.
-    while (atTwice > saturating * 1.1) {
+    while (atTwice > capacity * 1.1) {
       best = Math.max(best, atTwice)
-      saturating = atTwice
+      capacity = atTwice
       atTwice = await goodPerSecondAt(2)
     }
     const share = atTwice / best
@@ -61,7 +58,6 @@ async function main(): Promise<boolean> {
     return areGoalsMet
   } finally {
     await platform?.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

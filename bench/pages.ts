@@ -1,7 +1,5 @@
 // npm run bench -- pages [--only visits,tasks,html] [--runs 3] [--pages home,results] [--url URL] [--check]: public pages
 // on a visitor's phone, compared with a page of React alone, and the cost of their HTML.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runBench } from './harness/run-bench'
@@ -16,7 +14,7 @@ const { values: options } = parseArgs({
     pages: { type: 'string', default: 'home,results,venue,category,help,featured,locations' },
     /** Visits by Lighthouse, the longest tasks beside React alone, the cost of HTML. */
     only: { type: 'string', default: 'visits,tasks,html' },
-    /** A running site, of which the HTML is not measured. */
+    /** A running site to measure, except the cost of its HTML. */
     url: { type: 'string' },
     /** Exits with 1 when a goal is missed. */
     check: { type: 'boolean', default: false },
@@ -54,29 +52,24 @@ const goals: readonly Goal[] = [
   { figure: 'requests', heading: 'requests', show: formatCount },
 ]
 
-async function main(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-pages-'))
+async function main(folder: string): Promise<boolean> {
   const data = { DATA_DIR: join(folder, 'data') }
-  try {
-    if (options.url !== undefined) return await measureInBrowser(options.url)
-    const verdicts = await withPlatform(data, async (platform) => {
-      const { venue } = await pathsOf(platform.url)
-      for (const path of ['/', venue]) await readRendered(platform.url + path)
-      const areGoalsMet = await measureInBrowser(platform.url)
-      if (!isWanted('html')) return [areGoalsMet]
-      return [
-        areGoalsMet,
-        ...(await measure(platform, folder, [
-          { name: 'cached HTML of the home page', paths: ['/'], atLeast: 0.5 },
-          { name: 'cached HTML of a venue', paths: [venue], atLeast: 0.5 },
-        ])),
-      ]
-    })
-    if (isWanted('html')) verdicts.push(await withPlatform(data, measureRendering))
-    return verdicts.every(Boolean)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  if (options.url !== undefined) return measureInBrowser(options.url)
+  const verdicts = await withPlatform(data, async (platform) => {
+    const { venue } = await pathsOf(platform.url)
+    for (const path of ['/', venue]) await readRendered(platform.url + path)
+    const areGoalsMet = await measureInBrowser(platform.url)
+    if (!isWanted('html')) return [areGoalsMet]
+    return [
+      areGoalsMet,
+      ...(await measure(platform, folder, [
+        { name: 'cached HTML of the home page', paths: ['/'], atLeast: 0.5 },
+        { name: 'cached HTML of a venue', paths: [venue], atLeast: 0.5 },
+      ])),
+    ]
+  })
+  if (isWanted('html')) verdicts.push(await withPlatform(data, measureRendering))
+  return verdicts.every(Boolean)
 }
 
 async function measureInBrowser(url: string): Promise<boolean> {
@@ -114,7 +107,7 @@ async function visitAll(url: string, paths: ReadonlyMap<string, string>): Promis
 async function measureRendering(platform: RunningServer): Promise<boolean> {
   const reply = await fetch(`${platform.url}/api/listings?limit=${UNCACHED_PAGES}`)
   const venues = (await reply.json()) as { slug: string }[]
-  // Every address is new. So no page is cached, but the responses of which pages are made are.
+  // No address repeats, so pages are not cached. The API responses that they show are cached.
   const readAll = async (round: string) => {
     for (const { slug } of venues) await (await fetch(`${platform.url}/listing/${slug}?ronde=${round}`)).text()
   }

@@ -1,7 +1,5 @@
 // npm run bench -- photos: the peak memory of a site while it decodes pictures that need much memory. Linux only.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { flatPicture, heavyPictures } from '@plekje/testing/heavy-pictures'
 import sharp from 'sharp'
 import { runBench } from './harness/run-bench'
@@ -57,11 +55,10 @@ function memoryMiB(pid: number): number {
   return [String(pid), ...children].reduce((sum, id) => sum + memoryOf(id), 0)
 }
 
-async function main(): Promise<boolean> {
+async function main(folder: string): Promise<boolean> {
   const encoded: [string, Buffer][] = []
   for (const [name, make] of pictures) encoded.push([name, await make()])
-  const dataDir = mkdtempSync(join(tmpdir(), 'plekje-bench-photos-'))
-  const site = await startPlatform({ DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD })
+  const site = await startPlatform({ DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD })
   try {
     const cookie = await signInAdministrator(site.url, PASSWORD)
     const idleMiB = memoryMiB(site.pid)
@@ -91,7 +88,6 @@ async function main(): Promise<boolean> {
     return highestAboveIdleMiB < GOAL_MIB
   } finally {
     await site.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { haversineKm } from '@plekje/geography'
 import { loadGazetteer, PlaceResolver, placeKey } from '@plekje/geography/places'
+import { processorMs } from './harness/clock'
 import { runBench } from './harness/run-bench'
 import type { PlaceQuery } from './places/make-names'
 
@@ -15,12 +16,10 @@ const read = (path: string) => JSON.parse(readFileSync(join(__dirname, path), 'u
 
 async function main(): Promise<boolean> {
   const names: readonly PlaceQuery[] = read('places/names.json')
-  const before = process.cpuUsage()
+  const cpuBefore = processorMs()
   const places = new PlaceResolver(await loadGazetteer(), read('../data/seed/locations.json'))
   const heapMb = process.memoryUsage().heapUsed / 1e6
-  console.log(
-    `read in ${Math.round(process.cpuUsage(before).user / 1000)} ms of processor, ${heapMb.toFixed(0)} MB of heap`,
-  )
+  console.log(`read in ${Math.round(processorMs() - cpuBefore)} ms of processor, ${heapMb.toFixed(0)} MB of heap`)
   const wrongPlaces: string[] = []
   const unknownNames: string[] = []
   const namesakes: string[] = []

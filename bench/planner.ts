@@ -1,7 +1,4 @@
 // npm run bench -- planner: quality of plans for varied Dutch requests, by the rules and, if one is configured, by a model.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Category, Listing, Plan } from '@plekje/contracts'
 import { percentiles } from '@plekje/testing'
 import { runBench } from './harness/run-bench'
@@ -24,22 +21,19 @@ interface Outcome {
   readonly scores: Partial<Record<Check, number>>
 }
 
-async function main(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-'))
+async function main(folder: string): Promise<boolean> {
   const settings = { DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD, PLANS_PER_HOUR: '100000' }
-  const model = { OPENAI_API_KEY: process.env.OPENAI_API_KEY ?? '', OPENAI_BASE_URL: process.env.OPENAI_BASE_URL ?? '' }
-  const hasModel = Object.values(model).some((value) => value !== '')
-  delete process.env.OPENAI_API_KEY
-  delete process.env.OPENAI_BASE_URL
-  try {
-    const byRules = await run('rules', settings)
-    if (!hasModel) console.log('\nNo model: neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
-    const modelSettings = Object.fromEntries(Object.entries(model).filter(([, value]) => value !== ''))
-    const byModel = hasModel ? await run('model', { ...settings, ...modelSettings }) : true
-    return byRules && byModel
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const modelSettings: Record<string, string> = {}
+  for (const name of ['OPENAI_API_KEY', 'OPENAI_BASE_URL']) {
+    const value = process.env[name]
+    if (value) modelSettings[name] = value
+    delete process.env[name]
   }
+  const hasModel = Object.keys(modelSettings).length > 0
+  const areRulesGood = await run('rules', settings)
+  if (!hasModel) console.log('\nNo model: neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
+  const isModelGood = hasModel ? await run('model', { ...settings, ...modelSettings }) : true
+  return areRulesGood && isModelGood
 }
 
 const run = (name: string, settings: Record<string, string>): Promise<boolean> =>
@@ -83,10 +77,10 @@ async function requestPlan(
 function report(name: string, outcomes: readonly Outcome[], cpuMs: number): boolean {
   console.log(`\n## ${name}: ${outcomes.length} requests\n`)
   for (const { request, plan, refusal, scores } of outcomes) {
-    const failed = CHECKS.filter((check) => (scores[check] ?? 1) < 1)
-    if (failed.length === 0) continue
+    const failedChecks = CHECKS.filter((check) => (scores[check] ?? 1) < 1)
+    if (failedChecks.length === 0) continue
     const stops = plan?.locations.map(({ name: stop, category }) => `${stop} (${category})`).join(', ')
-    console.log(`- ${request.text.slice(0, 60)}: ${failed.join(', ')} → ${stops ?? refusal}`)
+    console.log(`- ${request.text.slice(0, 60)}: ${failedChecks.join(', ')} → ${stops ?? refusal}`)
   }
   console.log(`\n| check | holds | requests |\n|---|---|---|`)
   for (const check of CHECKS) {

@@ -31,11 +31,10 @@ function printReport(
     const figures = `${count}${precisionAt5.toFixed(3).padStart(8)}${ndcgAt10.toFixed(3).padStart(9)}`
     console.log(`${group.padEnd(44)}${figures}  ${isMet ? 'met' : `MISSED (goal: ${GOAL})`}`)
     if (!showMisses) continue
-    for (const { precision, question, shown } of groupQuestions.filter(
-      (scoredQuestion) => scoredQuestion.precision < 1,
-    )) {
+    for (const { precision, question, firstResults } of groupQuestions) {
+      if (precision === 1) continue
       console.log(`  ${precision.toFixed(2)} "${question}"`)
-      for (const line of shown) console.log(`         ${line}`)
+      for (const line of firstResults) console.log(`         ${line}`)
     }
   }
   return areGoalsMet

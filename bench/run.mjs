@@ -10,14 +10,14 @@ const benches = readdirSync(join(root, 'bench'))
   .map((file) => file.replace('.ts', ''))
 const args = process.argv.slice(2)
 const firstOption = args.findIndex((argument) => argument.startsWith('--'))
-const [wanted, options] = firstOption < 0 ? [args, []] : [args.slice(0, firstOption), args.slice(firstOption)]
-const unknown = wanted.filter((name) => !benches.includes(name))
-if (unknown.length > 0) {
-  console.error(`No such bench: ${unknown.join(', ')}. There are: ${benches.join(', ')}`)
+const [names, options] = firstOption < 0 ? [args, []] : [args.slice(0, firstOption), args.slice(firstOption)]
+const unknownNames = names.filter((name) => !benches.includes(name))
+if (unknownNames.length > 0) {
+  console.error(`No such bench: ${unknownNames.join(', ')}. There are: ${benches.join(', ')}`)
   process.exit(1)
 }
 await buildAll()
-for (const name of wanted.length > 0 ? wanted : benches) {
+for (const name of names.length > 0 ? names : benches) {
   console.log(`\n# ${name}\n`)
   const { status } = spawnSync(
     process.execPath,

@@ -1,6 +1,4 @@
 // npm run bench -- scale [-- --venues 1000,20000 --mongodb URL …]: cost of a process with more venues.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UNITS, type UnitName } from '@plekje/testing'
 import { runBench } from './harness/run-bench'
@@ -13,7 +11,7 @@ import {
   measureReady,
   measureRequests,
 } from './scale/measure'
-import { readOptions } from './scale/options'
+import { type Options, readOptions } from './scale/options'
 import { printVerdict, reportConcurrency, reportRows } from './scale/report'
 import { openSite, retry, type Site } from './scale/site'
 
@@ -26,16 +24,13 @@ const MAX_CONCURRENCY_RATIO = 1.5
 /** Maximum venues of an embedded index, which is in the memory of its process. */
 const MAX_EMBEDDED_VENUES = 50_000
 
-async function main(): Promise<boolean> {
+async function main(tempFolder: string): Promise<boolean> {
   const options = readOptions(process.argv.slice(2))
   const { sizes, engines, storeHeapMb, keepFolder } = options
-  const folder = keepFolder ?? mkdtempSync(join(tmpdir(), 'plekje-bench-scale-'))
+  const folder = keepFolder ?? tempFolder
   const sites: Site[] = []
-  const isIndexOutside = engines.MEILISEARCH_URL !== undefined
-  const hasSearch =
-    options.units.includes('search') && (isIndexOutside || sizes.every(({ venues }) => venues <= MAX_EMBEDDED_VENUES))
-  const units = options.units.filter((unit) => unit !== 'search' || hasSearch)
-  const hasListings = units.includes('listings')
+  const canSearch = engines.MEILISEARCH_URL !== undefined || sizes.every(({ venues }) => venues <= MAX_EMBEDDED_VENUES)
+  const units = options.units.filter((unit) => unit !== 'search' || canSearch)
   console.log(`engines: ${Object.keys(engines).join(', ') || 'embedded, documents in a process of their own'}`)
   try {
     for (const size of sizes) {
@@ -53,37 +48,11 @@ async function main(): Promise<boolean> {
       // A start may time out while the store builds an index.
       for (const unit of startOrder(units)) await retry(() => site.start(unit))
     }
-    reportRows(
-      'p50 / p95 in ms (processor ms of the service + of the store)',
-      sizes,
-      await measureRequests(sites, options.rounds),
-      MAX_LIST_RATIO,
-    )
-    reportRows('Processor ms of a request of /readyz, service and store', sizes, await measureProbes(sites), MAX_RATIO)
-    if (hasListings) {
-      reportRows('Processor ms of a change: service + store', sizes, await measureChanges(sites), MAX_RATIO)
-    }
-    const memory = await measureMemory(sites)
-    const isIndexInside = ({ name }: { name: string }) => name === 'search' && !isIndexOutside
-    reportRows(
-      'Live MiB of a process (resident)',
-      sizes,
-      memory.filter((row) => !isIndexInside(row)),
-      MAX_MEMORY_RATIO,
-    )
-    if (memory.some(isIndexInside)) {
-      reportRows('The same with the index in the process', sizes, memory.filter(isIndexInside), undefined)
-    }
-    const ready = startOrder(units).filter((unit) => unit !== 'search' || isIndexOutside)
-    reportRows('From start to ready', sizes, await measureReady(sites, ready), MAX_RATIO)
-    const largest = sites.at(-1)
-    if (largest && hasListings && options.processes.length > 0) {
-      reportConcurrency(await measureConcurrency(largest, options.processes, options.seconds), MAX_CONCURRENCY_RATIO)
-    }
+    await reportProcesses(sites, units, options)
     for (const site of sites) {
       for (const child of [...site.running.values()]) await child.stop()
     }
-    if (hasSearch && units.length === UNITS.length) {
+    if (units.length === UNITS.length) {
       reportRows(
         'Processor ms of a change with all its consequences',
         sizes,
@@ -94,7 +63,40 @@ async function main(): Promise<boolean> {
     return printVerdict()
   } finally {
     for (const site of sites) await site.close()
-    if (keepFolder === undefined) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Measures the running processes of all sites. */
+async function reportProcesses(sites: readonly Site[], units: readonly UnitName[], options: Options): Promise<void> {
+  const { sizes, engines, rounds, processes, seconds } = options
+  const hasListings = units.includes('listings')
+  reportRows(
+    'p50 / p95 in ms (processor ms of the service + of the store)',
+    sizes,
+    await measureRequests(sites, rounds),
+    MAX_LIST_RATIO,
+  )
+  reportRows('Processor ms of a request of /readyz, service and store', sizes, await measureProbes(sites), MAX_RATIO)
+  if (hasListings) {
+    reportRows('Processor ms of a change: service + store', sizes, await measureChanges(sites), MAX_RATIO)
+  }
+  const memory = await measureMemory(sites)
+  const holdsIndex = (unit: string) => unit === 'search' && engines.MEILISEARCH_URL === undefined
+  reportRows(
+    'Live MiB of a process (resident)',
+    sizes,
+    memory.filter(({ name }) => !holdsIndex(name)),
+    MAX_MEMORY_RATIO,
+  )
+  if (units.some(holdsIndex)) {
+    const rows = memory.filter(({ name }) => holdsIndex(name))
+    reportRows('The same with the index in the process', sizes, rows, undefined)
+  }
+  const fastUnits = startOrder(units).filter((unit) => !holdsIndex(unit))
+  reportRows('From start to ready', sizes, await measureReady(sites, fastUnits), MAX_RATIO)
+  const largest = sites.at(-1)
+  if (largest && hasListings && processes.length > 0) {
+    reportConcurrency(await measureConcurrency(largest, processes, seconds), MAX_CONCURRENCY_RATIO)
   }
 }
 

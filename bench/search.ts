@@ -59,7 +59,7 @@ const queries: Readonly<Record<string, IndexQuery>> = {
   'all, no question': {},
 }
 
-const ms = (time: number): string => time.toFixed(2).padStart(9)
+const formatMs = (time: number): string => time.toFixed(2).padStart(9)
 
 interface QueryResult {
   readonly total: number
@@ -73,18 +73,18 @@ type ResultsByQuery = ReadonlyMap<string, QueryResult>
 async function measure(engine: SearchEngine, size: number): Promise<{ results: ResultsByQuery; areGoalsMet: boolean }> {
   const buildStartedAt = performance.now()
   const index = await fillIndex(engine, definition, size)
-  const builtMs = performance.now() - buildStartedAt
+  const buildMs = performance.now() - buildStartedAt
   const putStartedAt = performance.now()
   await index.put([...generateVenues(1)])
   const putMs = performance.now() - putStartedAt
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   const heap = `, heap ${Math.round(heapUsed / 2 ** 20)} MiB, stored texts ${Math.round(arrayBuffers / 2 ** 20)} MiB`
   console.log(
-    `\n${engine.kind}, ${size} venues: built in ${Math.round(builtMs)} ms, one change ${putMs.toFixed(1)} ms` +
+    `\n${engine.kind}, ${size} venues: built in ${Math.round(buildMs)} ms, one change ${putMs.toFixed(1)} ms` +
       (engine.kind === 'embedded' ? heap : ''),
   )
   console.log(`${'question'.padEnd(40)}${'hits'.padStart(8)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}`)
-  const all: number[] = []
+  const allTimes: number[] = []
   const results = new Map<string, QueryResult>()
   for (const [name, question] of Object.entries(queries)) {
     const query = { limit: 24, values: CARD_VALUES, ...facetQuery(TUESDAY_EVENING), ...question }
@@ -94,31 +94,31 @@ async function measure(engine: SearchEngine, size: number): Promise<{ results: R
       const startedAt = performance.now()
       const result = await index.query(query)
       total = result.total
-      result.hits.map((hit) => cardJson(hit, { now: new Date(0) }))
+      for (const hit of result.hits) cardJson(hit, { now: new Date(0) })
       if (round >= 0) times.push(performance.now() - startedAt)
       else results.set(name, { total, firstIds: result.hits.map(({ id }) => id), facets: describeFacets(result) })
     }
-    all.push(...times)
+    allTimes.push(...times)
     const { p50, p95 } = percentiles(times)
-    console.log(`${name.padEnd(40)}${String(total).padStart(8)}${ms(p50)}${ms(p95)}`)
+    console.log(`${name.padEnd(40)}${String(total).padStart(8)}${formatMs(p50)}${formatMs(p95)}`)
   }
-  const { p50, p95 } = percentiles(all)
+  const { p50, p95 } = percentiles(allTimes)
   const goal = GOALS_MS[size]
   const verdict = goal === undefined ? '' : `  (goal: under ${goal} ms: ${p95 < goal ? 'met' : 'MISSED'})`
-  console.log(`${'all queries'.padEnd(48)}${ms(p50)}${ms(p95)}${verdict}`)
+  console.log(`${'all queries'.padEnd(48)}${formatMs(p50)}${formatMs(p95)}${verdict}`)
   await measureFacts(index)
   return { results, areGoalsMet: goal === undefined || p95 < goal }
 }
 
 /** Measures the counting of facts, for a search that matches everything, which is the worst case, and for a text search. */
 async function measureFacts(index: SearchIndex): Promise<void> {
-  const counted = facetQuery(TUESDAY_EVENING)
-  const { facetsWithin: _, ...without } = counted
+  const withFacts = facetQuery(TUESDAY_EVENING)
+  const { facetsWithin: _, ...withoutFacts } = withFacts
   for (const [name, question] of Object.entries({ 'all venues': {}, 'a text': { text: 'restaurant' } })) {
     const times: Record<'without' | 'with', number[]> = { without: [], with: [] }
     // Alternates between both, so that other work on the machine affects both.
     for (let round = -WARM_UP_ROUNDS; round < FACT_ROUNDS; round += 1) {
-      for (const [kind, query] of Object.entries({ without, with: counted })) {
+      for (const [kind, query] of Object.entries({ without: withoutFacts, with: withFacts })) {
         const startedAt = performance.now()
         await index.query({ limit: 24, values: CARD_VALUES, ...query, ...question })
         if (round >= 0) times[kind as keyof typeof times].push(performance.now() - startedAt)
@@ -127,7 +127,7 @@ async function measureFacts(index: SearchIndex): Promise<void> {
     const withoutMs = percentiles(times.without).p50
     const withMs = percentiles(times.with).p50
     console.log(
-      `${`facts counted, ${name}`.padEnd(48)}${ms(withMs)}  ${(withMs / withoutMs).toFixed(2)} of ${withoutMs.toFixed(2)} ms without`,
+      `${`facts counted, ${name}`.padEnd(48)}${formatMs(withMs)}  ${(withMs / withoutMs).toFixed(2)} of ${withoutMs.toFixed(2)} ms without`,
     )
   }
 }

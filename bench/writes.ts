@@ -1,5 +1,5 @@
-// npm run bench -- writes: round trips to the database and processor time of four writes, before their response and after
-// it; then what happens where many writers meet at the same counters, in one process and in two.
+// npm run bench -- writes: round trips to the database and processor time of four writes, before and after their response;
+// then retries and refusals of concurrent writes that change the same counters, in one process and in two.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { callService } from '@plekje/testing/service-caller'
@@ -59,8 +59,8 @@ async function measure(name: string, write: (index: number) => Promise<{ readonl
   const tookMs = performance.now() - start.time
   const callsAfter = calls - start.calls - callsBefore - idlePerMs.calls * tookMs
   const usedMs = processorMs() - start.ms - idlePerMs.ms * tookMs
-  const each = (total: number) => (total / WRITES).toFixed(1)
-  console.log(`| ${name} | ${each(callsBefore)} | ${each(callsAfter)} | ${each(usedMs)} |`)
+  const perWrite = (total: number) => (total / WRITES).toFixed(1)
+  console.log(`| ${name} | ${perWrite(callsBefore)} | ${perWrite(callsAfter)} | ${perWrite(usedMs)} |`)
 }
 
 /**
@@ -84,7 +84,7 @@ async function measureConcurrent(
   console.log(`| ${name}, processes: ${urls.length} | ${seconds.toFixed(1)} | ${retries} | ${refused} |`)
 }
 
-/** Sum over all processes, because they share the metrics of this one. */
+/** The sum over all processes of a service, which run in this process and share its metrics. */
 async function readRetries(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line.startsWith('mongodb_transaction_retries_total{'))

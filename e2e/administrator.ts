@@ -25,8 +25,8 @@ export const administrators =
     return visitor
   }
 
-/** Reads an administrators' list. */
-export async function managed(
+/** Reads the list of venues for administrators. */
+export async function listManaged(
   { context }: Visitor,
   query: string,
 ): Promise<{ total: number; venues: { id: number; name: string; slug: string; isVisible: boolean }[] }> {
@@ -38,10 +38,9 @@ export async function managed(
 /** Creates another administrator, with rights granted by the first. */
 export async function createAdministrator({ context: { request } }: Visitor): Promise<Account> {
   const account = await createMember('beheer')
-  const found: { id: string; username: string }[] = await (
-    await request.get(`/api/admin/users?search=${account.username}`)
-  ).json()
-  const id = found.find(({ username }) => username === account.username)?.id
+  const list = await request.get(`/api/admin/users?search=${account.username}`)
+  const users: { id: string; username: string }[] = await list.json()
+  const id = users.find(({ username }) => username === account.username)?.id
   const reply = await request.patch(`/api/admin/users/${id}/admin`, { data: { isAdmin: true } })
   if (!reply.ok()) throw new Error(`no rights given: ${await reply.text()}`)
   return account
@@ -93,9 +92,9 @@ export async function addVenue(
     body: JSON.stringify(data),
   })
   if (!reply.ok) throw new Error(`not added: ${await reply.text()}`)
-  const added: OwnVenue = await reply.json()
-  if (data.visible) await waitUntil(() => isFound(added), { what: `${name} to be found` })
-  return added
+  const addedVenue: OwnVenue = await reply.json()
+  if (data.visible) await waitUntil(() => isFound(addedVenue), { what: `${name} to be found` })
+  return addedVenue
 }
 
 /** True when visitors find the venue by its page and by the search. */
@@ -111,8 +110,8 @@ export async function isFound({ name, slug }: Pick<OwnVenue, 'name' | 'slug'>): 
 const loadedLists = new Map<string, Promise<{ id: number; slug: string }[]>>()
 /** Id of a category or place, which never changes. */
 async function idOf(path: string, wantedSlug: string): Promise<number | undefined> {
-  const all: Promise<{ id: number; slug: string }[]> =
+  const list: Promise<{ id: number; slug: string }[]> =
     loadedLists.get(path) ?? fetch(siteUrl() + path).then((reply) => reply.json())
-  loadedLists.set(path, all)
-  return (await all).find(({ slug }) => slug === wantedSlug)?.id
+  loadedLists.set(path, list)
+  return (await list).find(({ slug }) => slug === wantedSlug)?.id
 }

@@ -1,6 +1,6 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
-import { administrators, managed } from './administrator'
+import { administrators, listManaged } from './administrator'
 import { eventually } from './eventually'
 import { ownSite } from './own-site'
 import { newTab, siteUrl, type Visitor, visitors } from './visitor'
@@ -29,7 +29,7 @@ describe('the log of what administrators changed', () => {
   it('tells who changed which venue, when, and from what to what', async () => {
     const visitor = await newAdministrator()
     const { page, complaints } = visitor
-    const [venue] = (await managed(visitor, 'category=arcade&limit=1')).venues
+    const [venue] = (await listManaged(visitor, 'category=arcade&limit=1')).venues
     if (!venue) throw new Error('the seed has no arcade')
     const begunAt = Date.now()
     await change(visitor, 'put', `venues/${venue.id}`, { phone: '010 111 11 11' })

@@ -1,7 +1,7 @@
 import { waitUntil } from '@plekje/testing'
 
 type Matchers<T> = Omit<ReturnType<typeof expect<T>>, 'not' | 'resolves' | 'rejects'>
-type Waiting<M> = {
+type MatchersWithRetries<M> = {
   readonly [Name in keyof M]: M[Name] extends (...expected: infer Expected) => unknown
     ? (...expected: Expected) => Promise<void>
     : never
@@ -13,12 +13,12 @@ type Waiting<M> = {
  */
 export const eventually = <T>(
   read: () => T | Promise<T>,
-): Waiting<Matchers<T>> & { readonly not: Waiting<Matchers<T>> } =>
-  waiting(read, (value) => expect(value), true) as never
+): MatchersWithRetries<Matchers<T>> & { readonly not: MatchersWithRetries<Matchers<T>> } =>
+  matchersWithRetries(read, (value) => expect(value)) as never
 
-function waiting<T>(read: () => T | Promise<T>, matchersOf: (value: T) => object, hasNot: boolean): object {
+function matchersWithRetries<T>(read: () => T | Promise<T>, matchersOf: (value: T) => object): object {
   const get = (_target: object, name: string) => {
-    if (name === 'not' && hasNot) return waiting(read, (value) => expect(value).not, false)
+    if (name === 'not') return matchersWithRetries(read, (value) => expect(value).not)
     return (...expected: unknown[]) =>
       waitUntil(async () => {
         const matchers = matchersOf(await read()) as Record<string, (...expected: unknown[]) => void>

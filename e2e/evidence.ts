@@ -37,20 +37,19 @@ export async function watch(context: BrowserContext): Promise<void> {
  */
 export async function keepEvidence(testName: string): Promise<void> {
   const file = basename(expect.getState().testPath ?? '').replace(/\.journey\.ts$/, '')
-  const name = `${file}-${testName.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}`
-  const root = process.env.TEST_FAILURES_DIR ?? join(__dirname, '../.cache/test-failures')
-  const folder = resolve(root, name)
+  const folderName = `${file}-${testName.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}`
+  const folder = resolve(process.env.TEST_FAILURES_DIR ?? join(__dirname, '../.cache/test-failures'), folderName)
   mkdirSync(folder, { recursive: true })
   const save = (entry: string, text: string) => writeFileSync(join(folder, entry), text)
   try {
     save('platform.log', readLog())
-    for (const [at, context] of [...contexts].entries()) {
-      if (isTraced) await context.tracing.stop({ path: join(folder, `trace-${at + 1}.zip`) })
+    for (const [contextIndex, context] of [...contexts].entries()) {
+      if (isTraced) await context.tracing.stop({ path: join(folder, `trace-${contextIndex + 1}.zip`) })
       for (const [index, page] of context.pages().entries()) {
-        const part = `page-${at + 1}-${index + 1}`
-        save(`${part}.log`, (messagesByPage.get(page) ?? []).join('\n'))
-        save(`${part}.html`, await page.content())
-        await page.screenshot({ path: join(folder, `${part}.png`) })
+        const name = `page-${contextIndex + 1}-${index + 1}`
+        save(`${name}.log`, (messagesByPage.get(page) ?? []).join('\n'))
+        save(`${name}.html`, await page.content())
+        await page.screenshot({ path: join(folder, `${name}.png`) })
       }
     }
   } catch (error) {

@@ -2,7 +2,7 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually'
-import { composed, phone, resultCount, visitors } from './visitor'
+import { fetchComposed, phone, resultCount, visitors } from './visitor'
 
 /** Waits until the number of results fits, because the results change after the address. */
 const countThat = (page: Page, fits: (count: number) => boolean) =>
@@ -65,7 +65,7 @@ describe('a visitor who looks for places by their facts', () => {
   })
 
   it('sends several at once without scripts', async () => {
-    await composed('/?category=restaurants')
+    await fetchComposed('/?category=restaurants')
     const { page } = await newVisitor({ javaScriptEnabled: false })
     await page.goto('/?category=restaurants')
     const facts = page.getByRole('group', { name: 'Kenmerken' })

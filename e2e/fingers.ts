@@ -36,29 +36,31 @@ export async function fingers(page: Page) {
     },
     /** Two fingers around `middle` whose distance changes from `from` to `to` pixels. */
     async spread(middle: Point, from: number, to: number) {
-      const apart = (pixels: number) => [
+      const pointsAtDistance = (pixels: number) => [
         { x: middle.x - pixels / 2, y: middle.y },
         { x: middle.x + pixels / 2, y: middle.y },
       ]
-      await touch('touchStart', apart(from))
-      for (let step = 1; step <= STEPS; step += 1) await touch('touchMove', apart(from + ((to - from) * step) / STEPS))
+      await touch('touchStart', pointsAtDistance(from))
+      for (let step = 1; step <= STEPS; step += 1) {
+        await touch('touchMove', pointsAtDistance(from + ((to - from) * step) / STEPS))
+      }
     },
   }
 }
 
-/** The scroll position, once it is stable. */
+/** Waits until the page scrolls no more; returns its scroll position. */
 export async function atRest(page: Page): Promise<number> {
-  let last = Number.NaN
+  let previousY = Number.NaN
   return waitUntil(
     async () => {
-      const now = await page.evaluate(
+      const currentY = await page.evaluate(
         () =>
           new Promise<number>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY)))),
       )
-      const isAtRest = now === last
-      last = now
-      return isAtRest && { at: now }
+      const isAtRest = currentY === previousY
+      previousY = currentY
+      return isAtRest && { y: currentY }
     },
     { what: 'the page to be at rest' },
-  ).then(({ at }) => at)
+  ).then(({ y }) => y)
 }

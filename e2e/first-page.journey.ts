@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { eventually } from './eventually'
 import { orderAndPick, pickWord, reviewsToOrder, reviewsWithWord } from './reviews-of-a-venue'
 import { isTakenOver } from './taken-over'
-import { composed, desktop, firstListing, phone, settled, visitors } from './visitor'
+import { desktop, fetchComposed, firstListing, phone, untilSettled, visitors } from './visitor'
 
 const paths = async (): Promise<Record<string, string>> => {
   const venue = await firstListing('category=bowling&limit=1')
@@ -34,7 +34,7 @@ describe('a public page', () => {
 
   it('can be read without scripts: header, heading, pictures, links', async () => {
     for (const [path, heading] of Object.entries(await paths())) {
-      await composed(path)
+      await fetchComposed(path)
       const { page } = await newVisitor({ javaScriptEnabled: false, ...phone })
       await page.goto(path)
       await page.getByRole('banner').getByRole('link', { name: 'Plekje, naar de voorpagina' }).waitFor()
@@ -46,7 +46,7 @@ describe('a public page', () => {
   it.each(['/', '/?show_all=true', '/category/bars', '/featured'])(
     'has pictures and names of venues without scripts: %s',
     async (path) => {
-      await composed(path)
+      await fetchComposed(path)
       const { page } = await newVisitor({ javaScriptEnabled: false, ...phone })
       await page.goto(path)
       const card = page.getByRole('main').getByRole('article').first()
@@ -57,7 +57,7 @@ describe('a public page', () => {
 
   it('has the pictures, hours and reviews of a venue without scripts', async () => {
     const path = `/listing/${(await reviewsToOrder()).slug}`
-    await composed(path)
+    await fetchComposed(path)
     const { page } = await newVisitor({ javaScriptEnabled: false, ...phone })
     await page.goto(path)
     const main = page.getByRole('main')
@@ -67,12 +67,12 @@ describe('a public page', () => {
   })
 
   it('is searched without scripts, by words and by place', async () => {
-    await composed('/')
+    await fetchComposed('/')
     const { page } = await newVisitor({ javaScriptEnabled: false })
     await page.goto('/')
     await page.getByRole('combobox', { name: 'Wat wil je doen?' }).fill('bowlen')
     await page.getByRole('combobox', { name: 'Locatie' }).fill('Utrecht')
-    await composed('/?search=bowlen&location_name=Utrecht')
+    await fetchComposed('/?search=bowlen&location_name=Utrecht')
     await page.getByRole('button', { name: 'Zoek plekken' }).click()
     await page.waitForURL(/search=bowlen/)
     await page.getByRole('heading', { level: 1, name: /bowlen.*Utrecht/ }).waitFor()
@@ -80,7 +80,7 @@ describe('a public page', () => {
   })
 
   it.each(['/category/restaurants', '/?search=restaurant'])('goes on without scripts: %s', async (path) => {
-    await composed(path)
+    await fetchComposed(path)
     const { page } = await newVisitor({ javaScriptEnabled: false, ...phone })
     await page.goto(path)
     const cards = page.getByRole('main').getByRole('article')
@@ -89,7 +89,7 @@ describe('a public page', () => {
     const more = page.getByRole('button', { name: 'Meer laden' })
     const next = new URL((await more.getAttribute('href')) ?? '', page.url())
     expect(next.searchParams.get('page')).toBe('2')
-    await composed(next.pathname + next.search)
+    await fetchComposed(next.pathname + next.search)
     await more.click()
     await page.waitForURL((url) => url.searchParams.get('page') === '2')
     await eventually(() => cards.count()).toBeGreaterThan(shown)
@@ -99,7 +99,8 @@ describe('a public page', () => {
   it('has the reviews of a venue in order, and those of one number of stars or with one word, without scripts', async () => {
     const { slug, ...stars } = await reviewsToOrder()
     const path = `/listing/${slug}`
-    for (const search of ['', '?sortBy=lowest', `?sortBy=lowest&stars=${stars.highest}`]) await composed(path + search)
+    for (const search of ['', '?sortBy=lowest', `?sortBy=lowest&stars=${stars.highest}`])
+      await fetchComposed(path + search)
     const { page } = await newVisitor({ javaScriptEnabled: false })
     await page.goto(path)
     await orderAndPick(page, stars, (reviews) => reviews.getByRole('button', { name: 'Toepassen' }).click())
@@ -110,7 +111,7 @@ describe('a public page', () => {
 
   it.each([desktop, phone])('is taken over as it is, and asks for nothing that came with it', async (screen) => {
     for (const [path, heading] of Object.entries(await paths())) {
-      await composed(path)
+      await fetchComposed(path)
       const { page, complaints } = await newVisitor(screen)
       const asked: string[] = []
       page.on('request', (request) => {
@@ -119,7 +120,7 @@ describe('a public page', () => {
       })
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-      await settled(page)
+      await untilSettled(page)
       // Not even the session is requested, because the page knows that nobody is signed in.
       expect([path, asked]).toEqual([path, []])
       expect([path, complaints.all.filter((text) => /Minified React error|hydrat/i.test(text))]).toEqual([path, []])
@@ -127,7 +128,7 @@ describe('a public page', () => {
   })
 
   it('can still be read where its scripts do not come, and is taken over once they do', async () => {
-    await composed('/help')
+    await fetchComposed('/help')
     const { page } = await newVisitor()
     await page.route('**/remotes/discovery/*.js', (route) => route.abort())
     await page.goto('/help')
@@ -141,7 +142,7 @@ describe('a public page', () => {
   })
 
   it('is taken over although each of its scripts failed at first, as on a line that breaks', async () => {
-    await composed('/help')
+    await fetchComposed('/help')
     const { page, complaints } = await newVisitor()
     const failed = new Set<string>()
     await page.route(/\/[\w.-]+\.js$/, async (route) => {
@@ -159,7 +160,7 @@ describe('a public page', () => {
   })
 
   it('keeps what was typed before its scripts came', async () => {
-    await composed('/')
+    await fetchComposed('/')
     const { page } = await newVisitor()
     const letThrough = await holdScripts(page)
     await page.goto('/', { waitUntil: 'commit' })
@@ -172,7 +173,7 @@ describe('a public page', () => {
   })
 
   it('asks for no script before it was drawn, and for all of them at once then', async () => {
-    await composed('/help')
+    await fetchComposed('/help')
     const { page } = await newVisitor()
     const asked: string[] = []
     page.on('request', (request) => {
@@ -196,7 +197,7 @@ describe('a public page', () => {
   })
 
   it('stays where it was scrolled before its scripts came', async () => {
-    await composed('/category/restaurants')
+    await fetchComposed('/category/restaurants')
     const { page } = await newVisitor(phone)
     const letThrough = await holdScripts(page)
     await page.goto('/category/restaurants', { waitUntil: 'commit' })
@@ -204,12 +205,12 @@ describe('a public page', () => {
     await heading.waitFor()
     await page.evaluate(() => window.scrollTo(0, 900))
     letThrough()
-    await settled(page)
+    await untilSettled(page)
     await eventually(() => page.evaluate(() => Math.round(window.scrollY))).toBe(900)
   })
 
   it('is come back to from a venue, where it was left, also by who went on before its scripts came', async () => {
-    await composed('/category/restaurants')
+    await fetchComposed('/category/restaurants')
     const { page } = await newVisitor(phone)
     const letThrough = await holdScripts(page)
     await page.goto('/category/restaurants', { waitUntil: 'commit' })
@@ -227,7 +228,7 @@ describe('a public page', () => {
 
   it('does what was pressed before its scripts came', async () => {
     const { slug, name } = await firstListing('category=bowling&limit=1')
-    await composed(`/listing/${slug}`)
+    await fetchComposed(`/listing/${slug}`)
     const { page } = await newVisitor(phone)
     const letThrough = await holdScripts(page)
     await page.goto(`/listing/${slug}`, { waitUntil: 'commit' })
@@ -239,7 +240,7 @@ describe('a public page', () => {
   })
 
   it('suggests places for what was typed before its scripts came', async () => {
-    await composed('/')
+    await fetchComposed('/')
     const { page } = await newVisitor()
     const letThrough = await holdScripts(page)
     await page.goto('/', { waitUntil: 'commit' })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer, request, type Server } from 'node:http'
+import { request } from 'node:http'
 import { join } from 'node:path'
-import { freePort, waitUntil } from '@plekje/testing'
+import { freePort, serveLocally, waitUntil } from '@plekje/testing'
 
 const root = join(__dirname, '..')
 
@@ -17,35 +17,28 @@ export interface FrontEndProcesses {
   close(): Promise<void>
 }
 
-interface Served {
-  readonly port: number
-  readonly child: ChildProcess
-}
-
 /** Serves front ends by a process each, all at one address: `/<name>/…` replaces a host name per front end. */
 export async function startFrontEndProcesses(): Promise<FrontEndProcesses> {
-  const served = new Map<string, Served>()
-  const proxy = createServer((incoming, response) => {
+  const processes = new Map<string, { readonly port: number; readonly child: ChildProcess }>()
+  const proxy = await serveLocally((incoming, response) => {
     const [, name = '', path = ''] = /^\/([^/]+)(\/.*)$/.exec(incoming.url ?? '') ?? []
-    const port = served.get(name)?.port
+    const port = processes.get(name)?.port
     if (port === undefined) return void incoming.socket.destroy()
     const { host: _host, ...headers } = incoming.headers
-    const forwarded = request(
+    const upstreamRequest = request(
       { host: '127.0.0.1', port, path, method: incoming.method, headers },
       (upstreamResponse) => {
         response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers)
         upstreamResponse.pipe(response)
       },
     )
-    forwarded.on('error', () => incoming.socket.destroy())
-    incoming.pipe(forwarded)
+    upstreamRequest.on('error', () => incoming.socket.destroy())
+    incoming.pipe(upstreamRequest)
   })
-  const url = `http://127.0.0.1:${await listen(proxy)}`
-
   const remove = async (name: string) => {
-    const child = served.get(name)?.child
+    const child = processes.get(name)?.child
     if (!child) return null
-    served.delete(name)
+    processes.delete(name)
     if (child.exitCode !== null) return child.exitCode
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
@@ -53,30 +46,21 @@ export async function startFrontEndProcesses(): Promise<FrontEndProcesses> {
   }
 
   return {
-    shellUrl: `${url}/shell`,
-    remotesUrl: `${url}/mfe-{name}`,
+    shellUrl: `${proxy.url}/shell`,
+    remotesUrl: `${proxy.url}/mfe-{name}`,
     async add(name, folder) {
       const port = await freePort()
       const child = spawn(process.execPath, [join(root, 'tools/static-server/dist/main.cjs')], {
         env: { PORT: String(port), FILES_DIR: folder },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
-      served.set(name, { port, child })
+      processes.set(name, { port, child })
       await waitUntil(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, { what: name })
     },
     remove,
     async close() {
-      for (const name of [...served.keys()]) await remove(name)
-      proxy.closeAllConnections()
-      await new Promise((resolve) => proxy.close(resolve))
+      for (const name of [...processes.keys()]) await remove(name)
+      await proxy.close()
     },
   }
 }
-
-const listen = (server: Server) =>
-  new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : 0)
-    })
-  })

@@ -32,31 +32,31 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
   process.env.E2E_BROWSER = browser.wsEndpoint()
 }
 
-/** Starts the shared site. With `isCopied` its seeded data folder is kept for other platforms to copy. */
+/** Starts the shared site. With `isCopied` other platforms can copy the folder of its seed. */
 export async function startSite({ isCopied = false } = {}): Promise<void> {
   if (process.env.E2E_URL) {
     requireVariables('ADMIN_PASSWORD', 'E2E_DATA_DIR')
     return
   }
-  const seeded = isCopied ? await seededData() : undefined
+  const seedFolder = isCopied ? await makeSeedFolder() : undefined
   const logs = mkdtempSync(join(tmpdir(), 'plekje-journeys-'))
-  Object.assign(globalThis, { e2eFolders: [logs, seeded].filter((folder) => folder !== undefined) })
+  Object.assign(globalThis, { e2eFolders: [logs, seedFolder].filter((folder) => folder !== undefined) })
   const logFile = join(logs, 'platform.log')
-  const platform = await startPlatformProcess({ env: JOURNEY_SETTINGS, copyOf: seeded, logFile })
+  const platform = await startPlatformProcess({ env: JOURNEY_SETTINGS, copyOf: seedFolder, logFile })
   Object.assign(globalThis, { e2ePlatform: platform })
   Object.assign(process.env, { E2E_URL: platform.url, E2E_DATA_DIR: platform.dataDir, E2E_LOG: logFile })
-  if (seeded) process.env.E2E_SEEDED = seeded
+  if (seedFolder) process.env.E2E_SEEDED = seedFolder
 }
 
 /** Starts and stops a platform; returns its data folder, filled with the seed. */
-async function seededData(): Promise<string> {
-  const first = await startPlatformProcess()
-  const code = await first.stop()
-  if (code !== 0) throw new Error(`the platform that filled its stores ended with ${code}:\n${first.output()}`)
-  return first.dataDir
+async function makeSeedFolder(): Promise<string> {
+  const platform = await startPlatformProcess()
+  const code = await platform.stop()
+  if (code !== 0) throw new Error(`the platform that filled its stores ended with ${code}:\n${platform.output()}`)
+  return platform.dataDir
 }
 
 function requireVariables(...names: readonly string[]): void {
-  const missing = names.filter((name) => !process.env[name])
-  if (missing.length > 0) throw new Error(`With E2E_URL, ${missing.join(' and ')} must be set too`)
+  const missingNames = names.filter((name) => !process.env[name])
+  if (missingNames.length > 0) throw new Error(`With E2E_URL, ${missingNames.join(' and ')} must be set too`)
 }

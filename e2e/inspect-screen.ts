@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually'
-import { settled, type Visitor } from './visitor'
+import { untilSettled, type Visitor } from './visitor'
 
 interface Inspection {
   /** Checks the contrast of the dark theme too; everything else is the same in both themes. */
@@ -20,7 +20,7 @@ export async function inspect(
   { inBothThemes = false }: Inspection = {},
 ): Promise<string> {
   await page.goto(path)
-  await settled(page)
+  await untilSettled(page)
   await prepare?.()
   await eventually(() => page.locator('html').getAttribute('lang')).toBe('nl')
   for (const role of ['banner', 'main', 'contentinfo'] as const) {

@@ -1,7 +1,7 @@
 // Proves SITE-18.
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually'
-import { settled, visitors } from './visitor'
+import { untilSettled, visitors } from './visitor'
 
 /** Presses Tab until the focused element fits. */
 async function tabTo(page: Page, fits: (text: string) => boolean, limit = 80): Promise<void> {
@@ -22,7 +22,7 @@ describe('a visitor with a keyboard alone', () => {
   it('keeps the focus when Tab is pressed between two pages', async () => {
     const { page } = await newVisitor()
     await page.goto('/')
-    await settled(page)
+    await untilSettled(page)
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve

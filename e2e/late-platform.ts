@@ -6,7 +6,7 @@ import { runPlatform } from '../tools/platform/src/run-platform'
 // The whole platform on late engines, bundled by `npm run test:late`.
 
 /**
- * Roles whose calls may fail, because visitors do not see it: events and mails are retried. Other calls are only late: a
+ * Calls that may fail without visitors noticing, because events and mails are retried. Other calls are only late: a
  * failed call shows a message with a button, and a cut connection of documents would break the connections of every
  * service in this process.
  */

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { addVenue, administrators } from './administrator'
 import { eventually } from './eventually'
-import { composed, firstListing, phone, visitors } from './visitor'
+import { fetchComposed, firstListing, phone, visitors } from './visitor'
 
 /** Maximum total layout shift without input (SITE-35). */
 const MAX_SHIFT = 0.02
@@ -107,7 +107,7 @@ describe('venues side by side', () => {
     const bar = await firstListing('category=bars&limit=1')
     const restaurant = await firstListing('category=restaurants&limit=1')
     const path = `/vergelijk?ids=${bar.id},${restaurant.id}`
-    const html = await composed(path)
+    const html = await fetchComposed(path)
     expect(html).toContain('<table')
     expect(html).toContain('<meta name="robots" content="noindex">')
 
@@ -136,7 +136,7 @@ describe('the links of a venue', () => {
     const links = { menuUrl: 'https://de-kaart.example/menu', bookingUrl: 'https://boek.example/de-kaart' }
     const { slug } = await addVenue({ name: 'De Kaartlezer', ...links })
     const { page } = await newVisitor({ javaScriptEnabled: false })
-    const html = await composed(`/listing/${slug}`)
+    const html = await fetchComposed(`/listing/${slug}`)
     await page.goto(`/listing/${slug}`)
     const list = page.getByRole('list', { name: 'Plan je bezoek' })
     const found = () => list.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))

@@ -2,7 +2,7 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { createMember, sessionOf, signIn } from './member'
-import { firstListing, newTab, phone, settled, siteUrl, type Visitor, visitors } from './visitor'
+import { firstListing, newTab, phone, siteUrl, untilSettled, type Visitor, visitors } from './visitor'
 
 /** Maximum total layout shift of a screen: Web Vitals calls 0.1 good, and a heading that moves by a line is 0.02. */
 const MOST = 0.02
@@ -92,7 +92,7 @@ describe('a screen at 360 px whose answers take their time', () => {
     })
     await page.goto(path.replace('FIRST', slug))
     await page.locator('h1').first().waitFor()
-    await settled(page)
+    await untilSettled(page)
     const shifts = await shiftsOf(page)
     await page.close()
     const sum = shifts.reduce((total, { value }) => total + value, 0)

@@ -6,7 +6,7 @@ import { type PlatformProcess, startPlatformProcess, waitUntil } from '@plekje/t
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { mapArchive } from './map-archive'
-import { drawing, visitors } from './visitor'
+import { drawingFlags, visitors } from './visitor'
 
 /** The middle of a tile. */
 const MIDDLE = { lat: 52.16, lng: 5.1 }
@@ -63,7 +63,7 @@ const untilColoured = (map: Locator, colour: string, what: string) =>
   })
 
 describe('a map with an operator’s archive of tiles', () => {
-  const newVisitor = visitors({ flags: drawing })
+  const newVisitor = visitors({ flags: drawingFlags })
   const site = siteWith('/map/nl.pmtiles', { 'nl.pmtiles': archive })
 
   it.each(['light', 'dark'] as const)(
@@ -99,7 +99,7 @@ describe('a map with an operator’s archive of tiles', () => {
 })
 
 describe('a map with an operator’s own style', () => {
-  const newVisitor = visitors({ flags: drawing })
+  const newVisitor = visitors({ flags: drawingFlags })
   const square = [
     [MIDDLE.lng - 0.1, MIDDLE.lat - 0.02],
     [MIDDLE.lng + 0.1, MIDDLE.lat - 0.02],

@@ -14,10 +14,10 @@ export interface Area {
 /** An archive with nine equal tiles around a point, and an unneeded tile of `otherBytes` bytes. */
 export function mapArchive(around: { lat: number; lng: number }, areas: readonly Area[], otherBytes: number): Buffer {
   const { x, y } = tileAt(around)
-  const near = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => ({ x: x + right, y: y + down })))
+  const positions = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => ({ x: x + right, y: y + down })))
   const entries = [
     { id: tileId(0, 0), tile: Buffer.alloc(otherBytes, 'not needed') },
-    ...near.map((at) => ({ id: tileId(at.x, at.y), tile: tileOf(areas) })),
+    ...positions.map((position) => ({ id: tileId(position.x, position.y), tile: tileOf(areas) })),
   ].sort((a, b) => a.id - b.id)
   const data = Buffer.concat(entries.map(({ tile }) => tile))
   const directory = directoryOf(entries.map(({ id, tile }) => ({ id, length: tile.length })))
@@ -26,7 +26,7 @@ export function mapArchive(around: { lat: number; lng: number }, areas: readonly
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('PMTiles')
   header.writeUInt8(3, 7)
-  const lengths = [
+  const offsetsAndLengths = [
     [HEADER_BYTES, directory.length],
     [HEADER_BYTES + directory.length, metadata.length],
     [dataFrom, 0],
@@ -34,7 +34,7 @@ export function mapArchive(around: { lat: number; lng: number }, areas: readonly
     [entries.length, entries.length],
     [entries.length],
   ].flat()
-  for (const [at, value] of lengths.entries()) header.writeBigUInt64LE(BigInt(value), 8 + at * 8)
+  for (const [at, value] of offsetsAndLengths.entries()) header.writeBigUInt64LE(BigInt(value), 8 + at * 8)
   // Clustered; directories and tiles without compression; vector tiles; minimum and maximum zoom.
   for (const [at, value] of [1, 1, 1, 1, ZOOM, ZOOM].entries()) header.writeUInt8(value, 96 + at)
   for (const [at, degrees] of [3, 50, 8, 54].entries()) header.writeInt32LE(degrees * 1e7, 102 + at * 4)
@@ -62,9 +62,9 @@ function tileId(column: number, row: number): number {
     const down = (y & side) > 0 ? 1 : 0
     id += side * side * ((3 * right) ^ down)
     if (down === 1) continue
-    const turned = right === 1 ? { x: side - 1 - y, y: side - 1 - x } : { x: y, y: x }
-    x = turned.x
-    y = turned.y
+    const rotated = right === 1 ? { x: side - 1 - y, y: side - 1 - x } : { x: y, y: x }
+    x = rotated.x
+    y = rotated.y
   }
   return id
 }
@@ -142,12 +142,12 @@ const bytesField = (field: number, bytes: Buffer): Buffer =>
 function varints(values: readonly number[]): Buffer {
   const bytes: number[] = []
   for (const value of values) {
-    let rest = value
-    while (rest >= 128) {
-      bytes.push((rest % 128) + 128)
-      rest = Math.floor(rest / 128)
+    let remaining = value
+    while (remaining >= 128) {
+      bytes.push((remaining % 128) + 128)
+      remaining = Math.floor(remaining / 128)
     }
-    bytes.push(rest)
+    bytes.push(remaining)
   }
   return Buffer.from(bytes)
 }

@@ -2,10 +2,10 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually'
-import { drawing, firstListing, newTab, phone, settled, visitors } from './visitor'
+import { drawingFlags, firstListing, newTab, phone, untilSettled, visitors } from './visitor'
 
 describe('a visitor who looks at the map', () => {
-  const newVisitor = visitors({ flags: drawing })
+  const newVisitor = visitors({ flags: drawingFlags })
 
   it('looks into a cluster, searches there, and brings others to the same sight', async () => {
     const { page, complaints } = await newVisitor()
@@ -63,7 +63,7 @@ describe('a visitor who looks at the map', () => {
     for (const showMap of waysToShowMap) {
       const venue = await openTab()
       await venue.page.goto(`/listing/${slug}`)
-      await settled(venue.page)
+      await untilSettled(venue.page)
       expect(venue.ofMap()).toEqual([])
       await showMap(venue.page)
       await venue.page.getByRole('button', { name: 'Inzoomen' }).waitFor()

@@ -21,8 +21,8 @@ export async function createMember(name?: string, details: { firstName?: string 
   await post('/api/register', { ...account, ...details })
   const [link = ''] = await verificationLinks(account)
   const { search } = new URL(link)
-  const verified = await fetch(`${siteUrl()}/api/verify-email${search}`)
-  if (!verified.ok) throw new Error(`not verified: ${await verified.text()}`)
+  const reply = await fetch(`${siteUrl()}/api/verify-email${search}`)
+  if (!reply.ok) throw new Error(`not verified: ${await reply.text()}`)
   return account
 }
 

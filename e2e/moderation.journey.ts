@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { addVenue, administrator, type OwnVenue } from './administrator'
 import { eventually } from './eventually'
 import { type Account, createMember, sessionOf, signIn } from './member'
-import { newTab, settled, siteUrl, type Visitor, visitors, waitForNotice } from './visitor'
+import { newTab, siteUrl, untilSettled, type Visitor, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 
@@ -116,7 +116,7 @@ describe('a review that a member reports', () => {
 
     await reader.page.reload()
     await reader.page.getByRole('link', { name: 'Hoe we reviews controleren' }).first().waitFor()
-    await settled(reader.page)
+    await untilSettled(reader.page)
     await eventually(() => reader.page.getByText(comment).count()).toBe(0)
 
     await isMailed(author, 'Je review is verborgen', 'De reden: Je scheldt het personeel uit.')

@@ -3,7 +3,7 @@ import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually'
 import { isTakenOver } from './taken-over'
-import { firstListing, phone, settled, visitors } from './visitor'
+import { firstListing, phone, untilSettled, visitors } from './visitor'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const cards = (page: Page) => page.getByRole('main').locator('a[href^="/listing/"]')
@@ -78,7 +78,7 @@ describe('going through the site', () => {
     await page.goto('/category/minigolf')
     await waitUntil(() => areCardsTakenOver(page))
     const link = page.locator(`a[href="/listing/${slug}"]`).first()
-    await settled(page)
+    await untilSettled(page)
     const codeFiles = () => asked.filter((path) => /^\/remotes\/discovery\/.*\.js$/.test(path)).length
     const codeFilesBefore = codeFiles()
     await link.hover()
@@ -88,7 +88,7 @@ describe('going through the site', () => {
     const fetched = codeFiles()
     await link.click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
-    await settled(page)
+    await untilSettled(page)
     expect([ofVenue().length, codeFiles()]).toEqual([1, fetched])
   })
 
@@ -96,7 +96,7 @@ describe('going through the site', () => {
     const { page } = await newVisitor()
     await page.goto('/category/minigolf')
     await waitUntil(() => areCardsTakenOver(page))
-    await settled(page)
+    await untilSettled(page)
     const code = '**/remotes/discovery/*.js'
     await page.route(code, (route) => route.fulfill({ status: 404, body: 'weg' }))
     const documents: string[] = []
@@ -117,7 +117,7 @@ describe('going through the site', () => {
     const { page } = await newVisitor()
     await page.goto('/category/minigolf')
     await waitUntil(() => areCardsTakenOver(page))
-    await settled(page)
+    await untilSettled(page)
     let underway = 0
     await page.route('**/*.js', async (route) => {
       underway += 1

@@ -7,7 +7,7 @@ import { eventually } from './eventually'
 import { atRest, fingers } from './fingers'
 import { inspect } from './inspect-screen'
 import { signIn } from './member'
-import { composed, newTab, phone, settled, siteUrl, type Visitor, visitors, waitForNotice } from './visitor'
+import { fetchComposed, newTab, phone, siteUrl, untilSettled, type Visitor, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 const MB = 1024 * 1024
@@ -136,11 +136,11 @@ describe('photos of a venue', () => {
         if (size !== undefined && pathname.startsWith(photo)) asked.push(size)
       })
       const visit = async (path: string) => {
-        await composed(path)
+        await fetchComposed(path)
         asked.length = 0
         await guest.page.goto(path)
         await guest.page.locator('img[srcset]').first().waitFor({ state: 'attached' })
-        await settled(guest.page)
+        await untilSettled(guest.page)
         return [...asked]
       }
       expect([screen, await visit(`/listing/${slug}`)]).toEqual([screen, [gallery]])

@@ -4,7 +4,7 @@ import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually'
 import { type SentPageEvent, watchPageEvents } from './sent-page-events'
-import { desktop, newTab, phone, settled, visitors } from './visitor'
+import { desktop, newTab, phone, untilSettled, visitors } from './visitor'
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Privacy', exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
@@ -51,7 +51,7 @@ describe('the choice about privacy', () => {
     for (const size of [phone, desktop]) {
       const { page } = await newVisitor(size)
       await open(page, '/about')
-      await settled(page)
+      await untilSettled(page)
       const box = await notice(page).boundingBox()
       const footer = await page.getByRole('contentinfo').boundingBox()
       expect(box && footer && Math.round(box.y + box.height)).toBe(footer && Math.round(footer.y))

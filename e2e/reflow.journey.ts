@@ -1,7 +1,7 @@
 // Proves SITE-20, VENUE-29.
 import type { Page } from 'playwright-core'
 import { createMember, signIn } from './member'
-import { firstListing, settled, visitors } from './visitor'
+import { firstListing, untilSettled, visitors } from './visitor'
 
 /** A window of 1280 × 1024 at 400 %. */
 const ENLARGED = { width: 320, height: 256 }
@@ -47,7 +47,7 @@ describe('a page at 400 %', () => {
     const { page } = await newVisitor({ viewport: ENLARGED })
     const venue = await firstListing('category=bars&limit=1')
     await page.goto(path === 'venue' ? `/listing/${venue.slug}` : path)
-    await settled(page)
+    await untilSettled(page)
     expect(await hiddenStops(page)).toEqual([])
     expect(await sidewaysPixels(page)).toBe(0)
   })
@@ -62,7 +62,7 @@ describe('a page with a default font of 24 px', () => {
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
     const venue = await firstListing('category=bars&limit=1')
     await page.goto(path === 'venue' ? `/listing/${venue.slug}` : path)
-    await settled(page)
+    await untilSettled(page)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('22.5px')
     for (const width of [1280, 1152, 1024, 900, 768, 600, 480]) {
       await page.setViewportSize({ width, height: 800 })

@@ -7,7 +7,7 @@ import { eventually } from './eventually'
 import { inspect } from './inspect-screen'
 import { type Account, createMember, sessionOf, signIn } from './member'
 import { isTakenOver } from './taken-over'
-import { composed, newTab, siteUrl, type Visitor, visitors, waitForNotice } from './visitor'
+import { fetchComposed, newTab, siteUrl, type Visitor, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 
@@ -123,7 +123,7 @@ describe('photos with a review', () => {
     await guest.page.keyboard.press('Escape')
     await readWithPhotos(guest.page, comment)
     // Without scripts the filter is a link.
-    for (const search of ['', '?photos=true']) await composed(`/listing/${venue.slug}${search}`)
+    for (const search of ['', '?photos=true']) await fetchComposed(`/listing/${venue.slug}${search}`)
     const plain = await newVisitor({ javaScriptEnabled: false })
     await plain.page.goto(`/listing/${venue.slug}`)
     await readWithPhotos(plain.page, comment)

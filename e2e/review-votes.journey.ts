@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { addVenue, type OwnVenue } from './administrator'
 import { eventually } from './eventually'
 import { type Account, createMember, fillLogin, sessionOf, signIn } from './member'
-import { composed, visitors } from './visitor'
+import { fetchComposed, visitors } from './visitor'
 
 const newVisitor = visitors()
 
@@ -89,7 +89,7 @@ describe('a review of someone else', () => {
     const review = listed.find(({ comment }) => comment === comments.first)
     expect((await request.put(`/api/reviews/${review?.id}/helpful`)).status()).toBe(200)
     const { page } = await newVisitor({ javaScriptEnabled: false })
-    await composed(`/listing/${venue.slug}`)
+    await fetchComposed(`/listing/${venue.slug}`)
     await page.goto(`/listing/${venue.slug}`)
     await itemOf(page, comments.first).getByText('Nuttig (1)', { exact: true }).waitFor()
   })

@@ -10,12 +10,12 @@ export interface SentPageEvent {
 }
 
 /**
- * Records what a visitor's pages pass to `navigator.sendBeacon`, and still sends it, because automation cannot read the
- * body of a beacon.
+ * Records the events that a visitor's pages send by `navigator.sendBeacon`, because automation cannot read the body of a
+ * beacon.
  */
 export async function watchPageEvents(context: BrowserContext): Promise<SentPageEvent[]> {
-  const sent: SentPageEvent[] = []
-  await context.exposeFunction('noteBeacon', (text: string) => void sent.push(...JSON.parse(text).events))
+  const events: SentPageEvent[] = []
+  await context.exposeFunction('noteBeacon', (text: string) => void events.push(...JSON.parse(text).events))
   await context.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator)
     navigator.sendBeacon = (path, body) => {
@@ -23,5 +23,5 @@ export async function watchPageEvents(context: BrowserContext): Promise<SentPage
       return send(path, body)
     }
   })
-  return sent
+  return events
 }

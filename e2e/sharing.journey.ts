@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core'
 import { addVenue, administrator } from './administrator'
 import { eventually } from './eventually'
 import { createMember, signIn } from './member'
-import { copied, rememberCopies, visitors } from './visitor'
+import { copiedText, rememberCopies, visitors } from './visitor'
 
 /** A regular user agent: automation counts as a crawler. */
 const userAgent =
@@ -46,7 +46,7 @@ describe('sharing a venue', () => {
     await sharer.page.getByRole('button', { name: 'Akkoord' }).click()
     await sharer.page.getByRole('button', { name: 'Delen' }).click()
     await sharer.page.getByRole('button', { name: 'Kopieer link' }).click()
-    const link = await copied(sharer.page)
+    const link = await copiedText(sharer.page)
     expect(link).toMatch(new RegExp(`/listing/${slug}\\?ref=[A-Za-z0-9]{10}$`))
 
     const guest = await newVisitor({ userAgent })
@@ -96,7 +96,7 @@ describe('sharing a venue', () => {
     const share = async () => {
       await sharer.page.getByRole('button', { name: 'Delen' }).click()
       await sharer.page.getByRole('button', { name: 'Kopieer link' }).click()
-      return copied(sharer.page)
+      return copiedText(sharer.page)
     }
     const anonymous = await share()
     await sharer.page.getByRole('button', { name: 'Akkoord' }).click()

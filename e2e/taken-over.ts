@@ -5,9 +5,9 @@ import type { Locator } from 'playwright-core'
  * events afterwards (shell/src/inline-script/early-input.ts).
  */
 export const isTakenOver = (element: Locator): Promise<boolean> =>
-  element.evaluate((found) => {
+  element.evaluate((node) => {
     const { earlyInput } = window as { earlyInput?: { readonly hydrated: WeakSet<Element> } }
-    const root = found.closest('[data-place], #root')
+    const root = node.closest('[data-place], #root')
     const isRootHydrated = !root || !earlyInput || earlyInput.hydrated.has(root)
-    return isRootHydrated && Object.keys(found).some((key) => key.startsWith('__reactProps'))
+    return isRootHydrated && Object.keys(node).some((key) => key.startsWith('__reactProps'))
   })

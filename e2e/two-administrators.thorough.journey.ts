@@ -1,7 +1,7 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { addVenue, administrator, createAdministrator, managed } from './administrator'
+import { addVenue, administrator, createAdministrator, listManaged } from './administrator'
 import { eventually } from './eventually'
 import { createMember, signIn } from './member'
 import { ownSite } from './own-site'
@@ -72,7 +72,8 @@ describe('who edits a venue that somebody else changes meanwhile', () => {
     await save(editor)
     await waitForNotice(editor.page, 'Venue updated')
     await editor.page.getByText('Een lang verhaal dat niet weg mag').waitFor()
-    const [{ isVisible } = { isVisible: true }] = (await managed(editor, `search=${encodeURIComponent(name)}`)).venues
+    const [{ isVisible } = { isVisible: true }] = (await listManaged(editor, `search=${encodeURIComponent(name)}`))
+      .venues
     expect(isVisible).toBe(false)
   })
 
@@ -97,7 +98,7 @@ describe('the list of venues while another administrator changes it', () => {
     const { page } = editor
     await page.goto(`/admin/venues?search=${search}&page=2`)
     await page.getByText('Toont 51-52 van 52 venues').waitFor()
-    const [first, second] = (await managed(editor, `search=${search}&page=2&limit=50`)).venues
+    const [first, second] = (await listManaged(editor, `search=${search}&page=2&limit=50`)).venues
     if (!first || !second) throw new Error('the second page is empty')
 
     // The colleague has hidden it already, so the row shows what the editor wanted.
@@ -118,7 +119,7 @@ describe('the list of venues while another administrator changes it', () => {
     await waitForNotice(page, 'Er is een fout opgetreden bij het verwijderen van de venue')
     await waitUntil(async () => (await names(page)).length === 50, { what: 'the page that is the last one now' })
     await eventually(() => new URL(page.url()).searchParams.get('page')).not.toBe('2')
-    const remaining = await managed(editor, `search=${search}&limit=50`)
+    const remaining = await listManaged(editor, `search=${search}&limit=50`)
     await eventually(() => names(page)).toEqual(remaining.venues.map(({ name }) => name))
     await undo()
   })

@@ -4,7 +4,7 @@ import { administrators } from './administrator'
 import { eventually } from './eventually'
 import { inspect } from './inspect-screen'
 import { addOwnVenue, newMember, own, type VenueWithAddress } from './venue-owner'
-import { newTab, settled, textOf, visitors, waitForNotice } from './visitor'
+import { newTab, textOf, untilSettled, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 const newAdministrator = administrators(newVisitor)
@@ -34,7 +34,7 @@ it('an owner sees a visit by a search, a call and a favourite, and no search of 
   const { page } = fan.visitor
   const reported = page.waitForRequest((request) => request.url().endsWith('/venue-analytics/track'))
   await page.goto(`/?search=${encodeURIComponent(venue.name)}&category=bars&location=utrecht`)
-  await settled(page)
+  await untilSettled(page)
   await page.getByRole('link', { name: venue.name }).first().press('Enter')
   expect((await reported).postDataJSON()).toEqual({
     venueId: venue.id,

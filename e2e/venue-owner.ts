@@ -17,7 +17,7 @@ export async function newMember(
   return { account, visitor }
 }
 
-/** A venue with a website, whose address gets no other mail. */
+/** Adds a venue with a website and a mail address of its own. */
 export async function addOwnVenue(more: { readonly openingHours?: string } = {}): Promise<VenueWithAddress> {
   const email = `info@zaak-${randomUUID().slice(0, 8)}.example`
   return { ...(await addVenue({ email, website: `https://www.${email.split('@')[1]}`, ...more })), email }
@@ -30,8 +30,8 @@ export async function codeTo(email: string): Promise<string> {
 
 /** Claims a venue by the calls that its dialog makes. */
 export async function own({ context: { request } }: Visitor, { id, email }: VenueWithAddress): Promise<void> {
-  const claimed = await request.post(`/api/listings/${id}/claims`, { data: { way: 'venue-address' } })
-  expect(claimed.status()).toBe(201)
-  const confirmed = await request.post(`/api/listings/${id}/claims/code`, { data: { code: await codeTo(email) } })
-  expect(await confirmed.json()).toEqual({ state: 'granted' })
+  const claim = await request.post(`/api/listings/${id}/claims`, { data: { way: 'venue-address' } })
+  expect(claim.status()).toBe(201)
+  const decision = await request.post(`/api/listings/${id}/claims/code`, { data: { code: await codeTo(email) } })
+  expect(await decision.json()).toEqual({ state: 'granted' })
 }

@@ -18,10 +18,10 @@ export async function firstListing(query: string): Promise<{ id: number; slug: s
 }
 
 /**
- * A page as HTML. A busy site (`E2E_URL`) may leave rendering to the browser, and has the HTML cached for the next request.
- * The platform of journeys has a long timeout instead.
+ * Fetches a page as HTML. A busy site (`E2E_URL`) may leave rendering to the browser, and has the HTML cached for the next
+ * request. The platform of journeys has a long timeout instead.
  */
-export async function composed(path = '/'): Promise<string> {
+export async function fetchComposed(path = '/'): Promise<string> {
   let html = ''
   await waitUntil(
     async () => {
@@ -34,7 +34,11 @@ export async function composed(path = '/'): Promise<string> {
 }
 
 /** Browser flags for WebGL without a graphics card, so that maps are drawn. */
-export const drawing = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'] as const
+export const drawingFlags = [
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+] as const
 
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
 export const desktop = { viewport: { width: 1280, height: 860 } } as const
@@ -139,8 +143,8 @@ async function recordNotices(context: BrowserContext): Promise<void> {
   })
   await context.addInitScript(() => {
     const { noteNotice } = window as unknown as { noteNotice(text: string): void }
-    const noteAll = (added: NodeList) => {
-      for (const node of added) {
+    const noteAll = (nodes: NodeList) => {
+      for (const node of nodes) {
         if (!(node instanceof Element)) continue
         const toast = node.closest('[data-swipe-direction]') ?? node.querySelector('[data-swipe-direction]')
         if (toast?.textContent) noteNotice(toast.textContent)
@@ -157,9 +161,9 @@ export async function waitForNotice(page: Page, text: string): Promise<void> {
   await waitUntil(
     async () => {
       const all = notices.get(page) ?? []
-      const at = all.findIndex((shown) => shown.includes(text))
-      if (at >= 0) notices.set(page, all.slice(at))
-      return at >= 0 || (await page.getByText(text).first().isVisible())
+      const index = all.findIndex((notice) => notice.includes(text))
+      if (index >= 0) notices.set(page, all.slice(index))
+      return index >= 0 || (await page.getByText(text).first().isVisible())
     },
     { what: `the notice ${text}` },
   )
@@ -172,7 +176,7 @@ export async function skipWelcome(page: Page): Promise<void> {
 }
 
 /** Waits until React has hydrated a page, no request is pending, and the browser is idle. */
-export async function settled(page: Page): Promise<void> {
+export async function untilSettled(page: Page): Promise<void> {
   const pendingRequests = requests.get(page)
   if (!pendingRequests) throw new Error('the page does not belong to a visitor')
   await waitUntil(
@@ -205,7 +209,7 @@ export async function rememberCopies({ context }: Visitor): Promise<void> {
 }
 
 /** Waits for a page to copy something, and returns its text. */
-export const copied = (page: Page): Promise<string> =>
+export const copiedText = (page: Page): Promise<string> =>
   waitUntil(() => page.evaluate(() => (window as unknown as { copied?: string }).copied), { what: 'something copied' })
 
 /** Collects errors in the console and failed requests of the site, except what SITE-19 allows a visitor. */
@@ -238,14 +242,7 @@ function listen(page: Page): Complaints {
 
 /** Waits for the number before "resultaten". */
 export async function resultCount(page: Page): Promise<number> {
-  const text = await waitUntil(
-    async () => {
-      return page
-        .getByText(/^[\d.]+ resultaten?$/)
-        .first()
-        .textContent()
-    },
-    { what: 'the number of results' },
-  )
+  const count = page.getByText(/^[\d.]+ resultaten?$/).first()
+  const text = await waitUntil(() => count.textContent(), { what: 'the number of results' })
   return Number(text.replace(/\D/g, ''))
 }

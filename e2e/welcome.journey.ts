@@ -3,7 +3,7 @@ import { waitUntil } from '@plekje/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { eventually } from './eventually'
 import { isTakenOver } from './taken-over'
-import { composed, phone, visitors } from './visitor'
+import { fetchComposed, phone, visitors } from './visitor'
 
 const newVisitor = visitors()
 const FLAG = 'hasSeenWelcome_visitor'
@@ -62,7 +62,7 @@ const nameOfFade = (page: Page, name?: string) =>
 
 describe('the first visit of the home page', () => {
   it('is welcomed by the first HTML, slide by slide, and goes on when the scripts come', async () => {
-    await composed()
+    await fetchComposed()
     const { page, context, complaints } = await newVisitor({ sawWelcome: false, ...phone })
     await holdWelcome(context)
     const release = await holdScripts(page)
@@ -91,7 +91,7 @@ describe('the first visit of the home page', () => {
   })
 
   it('goes on without scripts after a key, for good', async () => {
-    await composed()
+    await fetchComposed()
     const { page, context } = await newVisitor({ sawWelcome: false })
     await holdWelcome(context)
     await holdScripts(page)
@@ -104,7 +104,7 @@ describe('the first visit of the home page', () => {
   })
 
   it('is never covered where scripts are off, nor a page that someone was led to', async () => {
-    await composed()
+    await fetchComposed()
     const plain = await newVisitor({ sawWelcome: false, javaScriptEnabled: false })
     await plain.page.goto('/')
     await plain.page.getByRole('heading', { level: 1 }).click()
@@ -118,7 +118,7 @@ describe('the first visit of the home page', () => {
   })
 
   it('stands with slides in turn where motion is reduced', async () => {
-    await composed()
+    await fetchComposed()
     const { page, context } = await newVisitor({ sawWelcome: false, reducedMotion: 'reduce' })
     await holdWelcome(context)
     await page.goto('/')

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { createInTransaction, inTransaction } from '@plekje/service-kit'
+import { percentiles } from '@plekje/testing'
 import type { Connection } from 'mongoose'
 import { amsterdamDay } from '../../services/analytics/src/domain/amsterdam-day'
 import { type AnalyticsModels, analyticsModels, DATABASE } from '../../services/analytics/src/storage/analytics-models'
@@ -24,11 +24,9 @@ const EVENTS_PER_WRITER = 20
 
 /**
  * Measures the analytics store alone: the speed of counting, the size of raw events, and the query of an administrator's
- * venue page over a year of figures. The counters are those of events that are spread evenly over venues and days, with
- * nine views for each click.
+ * venue page over a year of figures. The events are spread evenly over venues and days, with nine views for each click.
  */
-export async function measureStore(): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'plekje-bench-store-'))
+export async function measureStore(directory: string): Promise<void> {
   // The concurrent writers wait for each other longer than a service may.
   const settings = EngineSettings.parse({ DATA_DIR: directory, MONGODB_TIMEOUT_MS: '120000' })
   const engines = await openEngines(settings, ['documents'])
@@ -49,7 +47,6 @@ export async function measureStore(): Promise<void> {
     await insertRawEvents(models, directory)
   } finally {
     await engines.close()
-    rmSync(directory, { recursive: true, force: true })
   }
 }
 
@@ -71,7 +68,7 @@ async function measureCounting(counters: ReturnType<typeof createCounterReposito
 
 /** Measures concurrent writers: first all count views of one venue, then each counts those of its own venue. */
 async function measureConcurrentCounting(models: AnalyticsModels, connection: Connection) {
-  for (const [venues, venueOf] of [
+  for (const [venueText, venueOf] of [
     ['of one venue', () => 1],
     ['of a venue each', (writer: number) => 1 + writer],
   ] as const) {
@@ -87,7 +84,7 @@ async function measureConcurrentCounting(models: AnalyticsModels, connection: Co
     const occurredAt = new Date()
     const batches = Array.from({ length: WRITERS }, (_, writer) =>
       Array.from({ length: EVENTS_PER_WRITER }, (_event, index) => ({
-        id: `${venues}-${writer}-${index}`,
+        id: `${venueText}-${writer}-${index}`,
         subject: venueSubject(venueOf(writer)),
         field: 'view' as const,
         occurredAt,
@@ -99,7 +96,7 @@ async function measureConcurrentCounting(models: AnalyticsModels, connection: Co
     const cpuMsEach = ((processorMs() - cpuBefore) / WRITERS).toFixed(0)
     printRow(
       'store',
-      `${WRITERS} processes count ${EVENTS_PER_WRITER} views ${venues}`,
+      `${WRITERS} processes count ${EVENTS_PER_WRITER} views ${venueText}`,
       `${seconds.toFixed(1)} s, ${attempts - WRITERS} attempts repeated, ${cpuMsEach} ms of processor each`,
     )
   }
@@ -128,10 +125,13 @@ async function queryFigures(
     views = venueAnalytics(await counters.monthsOf(venueSubject((query * 37) % VENUES)), today).totalViews
     times.push(performance.now() - startedAt)
   }
-  times.sort((a, b) => a - b)
-  const [p50, p95] = [0.5, 0.95].map((share) => (times[Math.floor(QUERIES * share)] ?? 0).toFixed(2))
+  const { p50, p95 } = percentiles(times)
   const documents = await models.counters.countDocuments({})
-  printRow('store', `figures of a venue (${views} views) at ${millions} M events`, `p50 ${p50} ms, p95 ${p95} ms`)
+  printRow(
+    'store',
+    `figures of a venue (${views} views) at ${millions} M events`,
+    `p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms`,
+  )
   printRow('store', `counters at ${millions} M events`, `${documents.toLocaleString('en')} documents`)
 }
 
@@ -176,7 +176,8 @@ async function insertRawEvents(models: AnalyticsModels, directory: string) {
   printRow('store', `${name}, resident memory`, perMillion(process.memoryUsage().rss - before.memory))
 }
 
+const BLOCK_BYTES = 512
 const bytesIn = (directory: string): number =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).blocks * 512, 0)
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).blocks * BLOCK_BYTES, 0)

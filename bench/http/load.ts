@@ -9,17 +9,17 @@ export interface LoadResult {
 }
 
 async function main(url: string, seconds: number, connections: number, paths: readonly string[]) {
-  const measured = await autocannon({
+  const measurement = await autocannon({
     url,
     connections,
     duration: seconds,
     requests: paths.map((path) => ({ method: 'GET', path })),
   })
   const result: LoadResult = {
-    requestsPerSecond: measured['2xx'] / measured.duration,
-    p50Ms: measured.latency.p50,
-    p99Ms: measured.latency.p99,
-    failures: measured.non2xx + measured.errors + measured.timeouts,
+    requestsPerSecond: measurement['2xx'] / measurement.duration,
+    p50Ms: measurement.latency.p50,
+    p99Ms: measurement.latency.p99,
+    failures: measurement.non2xx + measurement.errors + measurement.timeouts,
   }
   console.log(JSON.stringify(result))
 }

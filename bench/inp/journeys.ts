@@ -28,6 +28,11 @@ const openVenue = async (page: Page) => {
   await goTo(`/listing/${slug}`)(page)
 }
 
+const openAdminVenues = async (page: Page) => {
+  await goTo('/admin/venues')(page)
+  await page.getByRole('row').nth(5).waitFor()
+}
+
 /** Opens the results of a query, and waits for them. */
 const openResults = (query: string) => async (page: Page) => {
   await goTo(`/?${query}`)(page)
@@ -189,18 +194,12 @@ export const journeys: readonly Journey[] = [
     steps: [
       {
         name: 'venues: type in the search box',
-        before: async (page) => {
-          await goTo('/admin/venues')(page)
-          await page.getByRole('row').nth(5).waitFor()
-        },
+        before: openAdminVenues,
         act: (page) => page.getByRole('searchbox', { name: 'Zoek op venue naam...' }).pressSequentially('bowl'),
       },
       {
         name: 'venues: order by rating',
-        before: async (page) => {
-          await goTo('/admin/venues')(page)
-          await page.getByRole('row').nth(5).waitFor()
-        },
+        before: openAdminVenues,
         act: (page) => button(page, 'Rating').click(),
       },
       {

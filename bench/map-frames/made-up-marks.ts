@@ -12,7 +12,7 @@ const pointAt = (index: number) => ({
 
 /** A search reply for the whole country with this many clusters. */
 export function makeClusters(count: number): MapReply {
-  const generated = Array.from({ length: count }, (_, index) => {
+  const clusters = Array.from({ length: count }, (_, index) => {
     const { lat, lng } = pointAt(index)
     return {
       lat,
@@ -21,15 +21,15 @@ export function makeClusters(count: number): MapReply {
       bounds: { west: lng - 0.02, south: lat - 0.02, east: lng + 0.02, north: lat + 0.02 },
     }
   })
-  return { total: generated.reduce((sum, cluster) => sum + cluster.count, 0), pins: [], clusters: generated }
+  return { total: clusters.reduce((sum, cluster) => sum + cluster.count, 0), pins: [], clusters }
 }
 
 /** A search reply with this many pins: existing venues of the site, moved to points of the grid. */
 export function makePins(count: number, venues: readonly Pin[]): MapReply {
-  const generated = Array.from({ length: count }, (_, index) => {
+  const pins = Array.from({ length: count }, (_, index) => {
     const { lat, lng } = pointAt(index * 16)
     const venue = venues[index % venues.length] as Pin
     return { ...venue, id: 1_000_000 + index, latitude: String(lat), longitude: String(lng) }
   })
-  return { total: count, pins: generated, clusters: [] }
+  return { total: count, pins, clusters: [] }
 }

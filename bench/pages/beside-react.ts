@@ -25,7 +25,7 @@ export async function measureBesideReact(url: string, paths: ReadonlyMap<string,
         const reactVisits: Task[][] = []
         for (let run = 0; run < runs; run += 1) {
           pageVisits.push(await traceVisit(browser, url + path))
-          reactVisits.push(await traceVisit(browser, reactPage.url))
+          reactVisits.push(await traceVisit(browser, `${reactPage.url}/`))
         }
         const blocking = median(pageVisits.map(blockingMs))
         const longest = median(pageVisits.map(longestMs))
@@ -49,7 +49,7 @@ export async function measureBesideReact(url: string, paths: ReadonlyMap<string,
   return areGoalsMet
 }
 
-/** Fetches the HTML of a page until it has its contents, which the first rendering of a process may be too slow for. */
+/** Fetches the HTML of a page until it has its contents. A process whose first rendering is slow sends it without them. */
 export function readRendered(url: string): Promise<string> {
   return waitUntil(
     async () => {

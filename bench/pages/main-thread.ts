@@ -9,9 +9,8 @@ export const CPU_SLOWDOWN = 4
 export const LONG_TASK_MS = 50
 /** React marks every element that it has hydrated; each measured page has a heading. */
 const IS_HYDRATED = `Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber$'))`
-/** For a page that never hydrates. */
 const HYDRATION_TIMEOUT_MS = 120_000
-/** Time to wait after the hydration, in which the later work of a page begins. */
+/** Time to wait after the hydration, because a page starts some work later. */
 const AFTER_HYDRATION_MS = 2_000
 
 /** Kinds of work by the names of Chrome for the parts of a task. */
@@ -152,7 +151,7 @@ function tasksOf(events: readonly TraceEvent[], url: string): Task[] {
       ms,
       kinds: ownTimes(parts, index, endUs),
       sources: sharesOf(
-        samples.filter(({ us }) => us >= event.ts && us < endUs),
+        samples.filter(({ atUs }) => atUs >= event.ts && atUs < endUs),
         ms,
       ),
     })
@@ -174,6 +173,7 @@ function ownTimes(parts: readonly TraceEvent[], taskIndex: number, endUs: number
     const kind = KINDS[part.name] ?? outer?.kind ?? 'other'
     const ms = costMs(part)
     entries.push({ name: kind, ms })
+    // The time of the outer part includes the time of this part.
     if (outer) entries.push({ name: outer.kind, ms: -ms })
     openParts.push({ endUs: part.ts + (part.dur ?? 0), kind })
   }
@@ -181,7 +181,7 @@ function ownTimes(parts: readonly TraceEvent[], taskIndex: number, endUs: number
 }
 
 interface Sample {
-  readonly us: number
+  readonly atUs: number
   readonly position: ScriptPosition
 }
 
@@ -203,10 +203,10 @@ function samplesOf(events: readonly TraceEvent[], pid: number): Sample[] {
       })
     }
     for (const [index, node] of (cpuProfile?.samples ?? []).entries()) {
-      const us = (latestUs.get(id) ?? 0) + (timeDeltas[index] ?? 0)
-      latestUs.set(id, us)
+      const atUs = (latestUs.get(id) ?? 0) + (timeDeltas[index] ?? 0)
+      latestUs.set(id, atUs)
       const position = positions.get(`${id} ${node}`)
-      if (position) samples.push({ us, position })
+      if (position) samples.push({ atUs, position })
     }
   }
   return samples

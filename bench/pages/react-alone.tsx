@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type LocalServer, serveLocally } from '@plekje/testing'
 import { build } from 'esbuild'
 import { renderToString } from 'react-dom/server'
 import { Cards } from './react-alone-page'
@@ -11,16 +10,11 @@ const client = `
   hydrateRoot(element, <Cards count={Number(element.dataset.count)} />)
 `
 
-export interface ServedPage {
-  readonly url: string
-  close(): Promise<void>
-}
-
 /**
- * The least that a page of this size can cost with React: `node:http` sends HTML of at least `bytes` and one script, which
- * hydrates it with react and react-dom as their documentation shows, and nothing else.
+ * Serves the cheapest possible page of this size with React: HTML of at least `bytes` and one script, which only hydrates
+ * the HTML with react and react-dom as their documentation shows.
  */
-export async function serveReactAlone(bytes: number): Promise<ServedPage> {
+export async function serveReactAlone(bytes: number): Promise<LocalServer> {
   const html = (count: number) => renderToString(<Cards count={count} />)
   const bytesPerCard = html(2).length - html(1).length
   const count = Math.ceil(bytes / bytesPerCard)
@@ -38,18 +32,9 @@ export async function serveReactAlone(bytes: number): Promise<ServedPage> {
     '<!doctype html><html lang="nl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
     `<title>React</title><link rel="icon" href="data:,"><script defer src="/react.js"></script></head>` +
     `<body><div id="root" data-count="${count}">${html(count)}</div></body></html>`
-  const server = createServer((request, response) => {
+  return serveLocally((request, response) => {
     const isScript = request.url === '/react.js'
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
     response.end(isScript ? script : page)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
 }

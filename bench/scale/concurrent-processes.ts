@@ -43,7 +43,7 @@ export async function measureConcurrency(
   processCounts: readonly number[],
   seconds: number,
 ): Promise<ConcurrencyResult[]> {
-  const measured: ConcurrencyResult[] = []
+  const results: ConcurrencyResult[] = []
   const services: (MeasuredProcess & { url: string })[] = []
   const first = site.running.get('listings')
   if (first) services.push(first)
@@ -55,7 +55,7 @@ export async function measureConcurrency(
         const before = await totalUsage(site, services)
         const responses = await load(site, services, kind, seconds)
         const after = await totalUsage(site, services)
-        measured.push({
+        results.push({
           kind: kind.name,
           processes: processCount,
           perSecond: responses / seconds,
@@ -67,7 +67,7 @@ export async function measureConcurrency(
   } finally {
     await Promise.all(services.slice(1).map((service) => service.stop()))
   }
-  return measured
+  return results
 }
 
 async function totalUsage(site: Site, services: readonly MeasuredProcess[]) {

@@ -7,7 +7,7 @@ import { inBatches, withoutIndexes } from './in-bulk'
 const MONTHS = 2
 const DAYS = 28
 
-/** Writes the counters of so many views: for each venue, of this month and the previous one. Raw events are not written. */
+/** Writes counters of each venue for this month and the previous one, whose views are `events` in total. Writes no raw events. */
 export async function fillFigures(documents: Documents, { venues, events }: { venues: number; events: number }) {
   const connection = await documents.connection('analytics')
   const { counters } = figuresModels(connection)

@@ -71,8 +71,10 @@ export async function fillReviews(
   )
   const totalsOf = (venue: number) => {
     const byStars: Record<string, number> = {}
-    for (let index = venue; index < count; index += venues)
-      byStars[1 + (index % 5)] = (byStars[1 + (index % 5)] ?? 0) + 1
+    for (let index = venue; index < count; index += venues) {
+      const stars = 1 + (index % 5)
+      byStars[stars] = (byStars[stars] ?? 0) + 1
+    }
     const totals = { reviewsVersion: 1, byStars, withPhotos: 0 }
     return { updateOne: { filter: { _id: 100_001 + venue }, update: { $set: totals }, upsert: true } }
   }

@@ -6,8 +6,8 @@ const MAX_TRIES = 30
 const PAUSE_MS = 2000
 const DUPLICATE_KEY = 11_000
 
-/** The part of mongoose's collection that is used here. */
-type Indexed = Pick<Collection, 'indexes' | 'dropIndex' | 'createIndex'>
+/** The part of mongoose's collection that this file uses. */
+type IndexedCollection = Pick<Collection, 'indexes' | 'dropIndex' | 'createIndex'>
 
 /** Inserts documents in batches; retries when the store is busy. */
 export async function inBatches<T>(count: number, make: (index: number) => T, write: (batch: T[]) => Promise<unknown>) {
@@ -32,7 +32,7 @@ export async function inBatches<T>(count: number, make: (index: number) => T, wr
  * documents at once is much cheaper than updating it with each document.
  */
 export async function withoutIndexes(mongooseCollection: unknown, fill: () => Promise<void>): Promise<void> {
-  const collection = mongooseCollection as Indexed
+  const collection = mongooseCollection as IndexedCollection
   const indexes = (await collection.indexes()).filter(({ name, unique }) => name !== '_id_' && !unique)
   for (const { name } of indexes) await collection.dropIndex(name ?? '')
   await fill()
@@ -41,6 +41,6 @@ export async function withoutIndexes(mongooseCollection: unknown, fill: () => Pr
 
 function optionsOf({ v: _v, collation, ...options }: Omit<IndexDescriptionInfo, 'key'>): CreateIndexesOptions {
   if (!collation) return options
-  const { version: _version, ...rest } = collation as typeof collation & { version?: string }
-  return { ...options, collation: rest }
+  const { version: _version, ...collationOptions } = collation as typeof collation & { version?: string }
+  return { ...options, collation: collationOptions }
 }

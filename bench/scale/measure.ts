@@ -48,16 +48,17 @@ export async function measureRequests(sites: readonly Site[], rounds: number): P
   if (!first) return rows
   for (const [index, { name, unit }] of requestsOf(first.size).entries()) {
     if (!first.running.has(unit)) continue
-    const found: WorkUsage[][] = sites.map(() => [])
+    const usagesBySite: WorkUsage[][] = sites.map(() => [])
     const requestOf = (site: Site) => requestsOf(site.size)[index] ?? { path: '/' }
     for (const site of sites) await warm(() => site.send(unit, requestOf(site)))
     for (let round = 0; round < rounds; round += 1) {
       for (const [siteIndex, site] of sites.entries()) {
-        found[siteIndex]?.push(await retry(() => measureWork(site, unit, () => site.send(unit, requestOf(site)))))
+        const usage = await retry(() => measureWork(site, unit, () => site.send(unit, requestOf(site))))
+        usagesBySite[siteIndex]?.push(usage)
       }
     }
-    const times = found.map((usages) => percentiles(usages.map(({ ms }) => ms)))
-    const cells = found.map((usages, siteIndex) => {
+    const times = usagesBySite.map((usages) => percentiles(usages.map(({ ms }) => ms)))
+    const cells = usagesBySite.map((usages, siteIndex) => {
       const { p50 = 0, p95 = 0 } = times[siteIndex] ?? {}
       const unitCpu = average(usages.map(({ unitCpuMs }) => unitCpuMs)).toFixed(1)
       const storeCpu = average(usages.map(({ storeCpuMs }) => storeCpuMs)).toFixed(1)
@@ -72,16 +73,17 @@ export async function measureRequests(sites: readonly Site[], rounds: number): P
 export async function measureProbes(sites: readonly Site[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const unit of sites[0]?.running.keys() ?? []) {
-    const found: WorkUsage[] = []
-    const probe = (site: Site, times: number) => async () => {
-      for (let request = 0; request < times; request += 1)
-        await (await fetch(`${site.running.get(unit)?.url}/readyz`)).arrayBuffer()
-    }
+    const usages: WorkUsage[] = []
     for (const site of sites) {
-      await probe(site, PROBES)()
-      found.push(await measureWork(site, unit, probe(site, PROBES)))
+      const sendProbes = async () => {
+        for (let count = 0; count < PROBES; count += 1) {
+          await (await fetch(`${site.running.get(unit)?.url}/readyz`)).arrayBuffer()
+        }
+      }
+      await sendProbes()
+      usages.push(await measureWork(site, unit, sendProbes))
     }
-    const costs = found.map(({ unitCpuMs, storeCpuMs }) => (unitCpuMs + storeCpuMs) / PROBES)
+    const costs = usages.map(({ unitCpuMs, storeCpuMs }) => (unitCpuMs + storeCpuMs) / PROBES)
     rows.push({ name: unit, cells: costs.map((cost) => cost.toFixed(2)), ratio: ratioOf(costs) })
   }
   return rows
@@ -91,15 +93,15 @@ export async function measureProbes(sites: readonly Site[]): Promise<Row[]> {
 export async function measureMemory(sites: readonly Site[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const unit of sites[0]?.running.keys() ?? []) {
-    const found: Usage[] = []
+    const usages: Usage[] = []
     for (const site of sites) {
       const usage = await site.running.get(unit)?.usage({ collectGarbage: true })
-      if (usage) found.push(usage)
+      if (usage) usages.push(usage)
     }
     rows.push({
       name: unit,
-      cells: found.map(({ liveMiB, residentMiB }) => `${liveMiB.toFixed(1)} (${residentMiB.toFixed(0)})`),
-      ratio: ratioOf(found.map(({ liveMiB }) => liveMiB)),
+      cells: usages.map(({ liveMiB, residentMiB }) => `${liveMiB.toFixed(1)} (${residentMiB.toFixed(0)})`),
+      ratio: ratioOf(usages.map(({ liveMiB }) => liveMiB)),
     })
   }
   return rows
@@ -109,15 +111,15 @@ export async function measureMemory(sites: readonly Site[]): Promise<Row[]> {
 export async function measureReady(sites: readonly Site[], units: readonly UnitName[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const unit of units) {
-    const found: number[][] = sites.map(() => [])
+    const timesBySite: number[][] = sites.map(() => [])
     for (let round = 0; round < READY_ROUNDS; round += 1) {
       for (const [siteIndex, site] of sites.entries()) {
         await site.running.get(unit)?.stop()
-        found[siteIndex]?.push((await site.start(unit)).readyMs)
+        timesBySite[siteIndex]?.push((await site.start(unit)).readyMs)
       }
     }
-    const shortest = found.map((all) => Math.min(...all))
-    rows.push({ name: unit, cells: shortest.map((ms) => `${(ms / 1000).toFixed(2)} s`), ratio: ratioOf(shortest) })
+    const minima = timesBySite.map((times) => Math.min(...times))
+    rows.push({ name: unit, cells: minima.map((ms) => `${(ms / 1000).toFixed(2)} s`), ratio: ratioOf(minima) })
   }
   return rows
 }
@@ -127,7 +129,7 @@ const visibilityOf = (id: number) => `/api/admin/venues/${id}/visibility`
 
 /** Measures the processor time of a change of a venue in listings and the store, with its counting and its event. */
 export async function measureChanges(sites: readonly Site[]): Promise<Row[]> {
-  const found: WorkUsage[] = []
+  const usages: WorkUsage[] = []
   for (const site of sites) {
     const change = async (isVisible: boolean) => {
       for (let id = 1; id <= CHANGES; id += 1) {
@@ -137,16 +139,14 @@ export async function measureChanges(sites: readonly Site[]): Promise<Row[]> {
       await pause(SETTLE_MS)
     }
     await change(false)
-    found.push(await measureWork(site, 'listings', () => change(true)))
+    usages.push(await measureWork(site, 'listings', () => change(true)))
   }
-  const units = found.map(({ unitCpuMs }) => unitCpuMs / CHANGES)
-  const stores = found.map(({ storeCpuMs }) => storeCpuMs / CHANGES)
-  const both = units.map((unit, siteIndex) => unit + (stores[siteIndex] ?? 0))
+  const format = (cpuMs: number) => (cpuMs / CHANGES).toFixed(1)
   return [
     {
       name: 'listings and its store',
-      cells: units.map((unit, siteIndex) => `${unit.toFixed(1)} + ${(stores[siteIndex] ?? 0).toFixed(1)}`),
-      ratio: ratioOf(both),
+      cells: usages.map(({ unitCpuMs, storeCpuMs }) => `${format(unitCpuMs)} + ${format(storeCpuMs)}`),
+      ratio: ratioOf(usages.map(({ unitCpuMs, storeCpuMs }) => (unitCpuMs + storeCpuMs) / CHANGES)),
     },
   ]
 }

@@ -27,7 +27,7 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Starts a program that reports its usage. `output` returns the text printed so far; `ended` resolves with the exit code. */
+/** Starts a program that reports its usage. `output` returns the text printed so far; `exitCode` resolves at the end. */
 export function spawnMeasured({ args, env }: Program) {
   const child = spawn(
     process.execPath,
@@ -35,18 +35,18 @@ export function spawnMeasured({ args, env }: Program) {
     { cwd: root, env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   )
   children.add(child)
-  let printed = ''
+  let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      printed = (printed + chunk.toString()).slice(-20_000)
+      text = (text + chunk.toString()).slice(-20_000)
     })
   }
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
-  void ended.then(() => children.delete(child))
+  const exitCode = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  void exitCode.then(() => children.delete(child))
 
   const usage: MeasuredProcess['usage'] = ({ collectGarbage } = { collectGarbage: false }) =>
     new Promise((resolve, reject) => {
-      if (!child.connected) return reject(new Error(`the process ended:\n${printed.slice(-2000)}`))
+      if (!child.connected) return reject(new Error(`the process ended:\n${text.slice(-2000)}`))
       child.once('message', (usage) => resolve(usage as Usage))
       child.send(collectGarbage ? 'usage after collecting' : 'usage', (error) => {
         if (error) reject(error)
@@ -54,15 +54,15 @@ export function spawnMeasured({ args, env }: Program) {
     })
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-    await ended
+    await exitCode
   }
-  return { usage, stop, ended, output: () => printed }
+  return { usage, stop, exitCode, output: () => text }
 }
 
 /** Runs a program until it exits. Rejects with its output unless the exit code is 0. */
 export async function runToEnd(program: Program): Promise<void> {
-  const { ended, output } = spawnMeasured(program)
-  const code = await ended
+  const { exitCode, output } = spawnMeasured(program)
+  const code = await exitCode
   if (code !== 0) throw new Error(`${program.args.join(' ')} ended with ${code}:\n${output()}`)
 }
 
@@ -77,7 +77,7 @@ export async function startServing(
   const startedAt = performance.now()
   const child = spawnMeasured(program)
   let hasEnded = false
-  void child.ended.then(() => {
+  void child.exitCode.then(() => {
     hasEnded = true
   })
   for (;;) {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { withoutUndefined } from '@plekje/contracts'
 import { UNITS, type UnitName } from '@plekje/testing'
 import { HEAP_MB } from './store'
 
@@ -58,8 +59,8 @@ export function readOptions(args: readonly string[]): Options {
   })
   const venues = parseNumbers('venues', values.venues)
   const countsOf = (name: 'members' | 'reviews' | 'events', perVenue: number) => {
-    const listed = values[name] === undefined ? [] : parseNumbers(name, values[name])
-    return venues.map((count, index) => listed[index] ?? listed.at(-1) ?? count * perVenue)
+    const counts = values[name] === undefined ? [] : parseNumbers(name, values[name])
+    return venues.map((venueCount, index) => counts[index] ?? counts.at(-1) ?? venueCount * perVenue)
   }
   const members = countsOf('members', MEMBERS_PER_VENUE)
   const reviews = countsOf('reviews', 1)
@@ -83,9 +84,7 @@ export function readOptions(args: readonly string[]): Options {
       .sort((a, b) => a.venues - b.venues),
     units: parseUnits(values.units),
     rounds: parseNumbers('rounds', values.rounds)[0] ?? 1,
-    engines: Object.fromEntries(
-      Object.entries(urls).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    ),
+    engines: withoutUndefined(urls),
     processes: values.processes === '' ? [] : parseNumbers('processes', values.processes),
     seconds: parseNumbers('seconds', values.seconds)[0] ?? 1,
     storeHeapMb: parseNumbers('store-heap-mb', values['store-heap-mb'])[0] ?? HEAP_MB,
@@ -94,16 +93,18 @@ export function readOptions(args: readonly string[]): Options {
 }
 
 function parseNumbers(name: string, text: string): number[] {
-  const parsed = text.split(',').map(Number)
-  if (parsed.some((number) => !Number.isInteger(number) || number < 0)) {
+  const numbers = text.split(',').map(Number)
+  if (numbers.some((number) => !Number.isInteger(number) || number < 0)) {
     throw new Error(`--${name} takes whole numbers with commas between them, not ${text}`)
   }
-  return parsed
+  return numbers
 }
 
 function parseUnits(text: string): UnitName[] {
-  const named = text.split(',')
-  const unknown = named.find((name) => !UNITS.some((unit) => unit === name))
-  if (unknown !== undefined) throw new Error(`--units: no unit is called ${unknown}; there are ${UNITS.join(', ')}`)
-  return UNITS.filter((unit) => named.includes(unit))
+  const names = text.split(',')
+  const unknownName = names.find((name) => !UNITS.some((unit) => unit === name))
+  if (unknownName !== undefined) {
+    throw new Error(`--units: no unit is called ${unknownName}; there are ${UNITS.join(', ')}`)
+  }
+  return UNITS.filter((unit) => names.includes(unit))
 }

@@ -2,7 +2,7 @@ import type { ConcurrencyResult } from './concurrent-processes'
 import type { Row } from './measure'
 import type { Size } from './options'
 
-const missed: string[] = []
+const missedGoals: string[] = []
 
 /** Prints a table with a column per site and the goal: the largest costs at most `maxRatio` times the smallest. */
 export function reportRows(
@@ -17,7 +17,7 @@ export function reportRows(
   console.log(`|---|${'---|'.repeat(sizes.length + 3)}`)
   for (const { name, cells, ratio } of rows) {
     const isMet = maxRatio === undefined || ratio <= maxRatio
-    if (!isMet) missed.push(`${title}: ${name}, ${ratio.toFixed(2)} of at most ${maxRatio}`)
+    if (!isMet) missedGoals.push(`${title}: ${name}, ${ratio.toFixed(2)} of at most ${maxRatio}`)
     const verdict = maxRatio === undefined ? '' : verdictOf(isMet)
     console.log(`| ${name} | ${cells.join(' | ')} | ${ratio.toFixed(2)} | ${goal} | ${verdict} |`)
   }
@@ -34,7 +34,7 @@ export function reportConcurrency(rows: readonly ConcurrencyResult[], maxRatio: 
     const alone = rows.find((row) => row.kind === kind)
     const ratio = (serviceCpuMs + storeCpuMs) / ((alone?.serviceCpuMs ?? 0) + (alone?.storeCpuMs ?? 0) || 1)
     const isMet = ratio <= maxRatio
-    if (!isMet) missed.push(`${kind} with ${processes} processes, ${ratio.toFixed(2)} of at most ${maxRatio}`)
+    if (!isMet) missedGoals.push(`${kind} with ${processes} processes, ${ratio.toFixed(2)} of at most ${maxRatio}`)
     const costs = `${serviceCpuMs.toFixed(2)} + ${storeCpuMs.toFixed(2)}`
     console.log(
       `| ${kind} | ${processes} | ${perSecond.toFixed(0)} | ${costs} | ${ratio.toFixed(2)} | at most ${maxRatio} | ${verdictOf(isMet)} |`,
@@ -44,10 +44,10 @@ export function reportConcurrency(rows: readonly ConcurrencyResult[], maxRatio: 
 
 /** Prints the missed goals; true when there are none. */
 export function printVerdict(): boolean {
-  if (missed.length === 0) {
+  if (missedGoals.length === 0) {
     console.log('\nok: every goal is met')
     return true
   }
-  console.log(`\nMISSED:\n${missed.map((line) => `- ${line}`).join('\n')}`)
+  console.log(`\nMISSED:\n${missedGoals.map((line) => `- ${line}`).join('\n')}`)
   return false
 }

@@ -14,7 +14,7 @@ const VENUES = '/api/admin/venues/manage?limit=50'
 const MEMBERS = '/api/admin/users?'
 const monthAgo = () => new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString()
 
-/** Requests of administrators, with the first, middle and last pages, and those of the dashboard. */
+/** Requests of administrators (of the first, middle and last pages, and of the dashboard) and of other units. */
 export function requestsOf(size: { venues: number; members: number }): NamedRequest[] {
   const pages = Math.ceil(size.venues / VENUES_PER_PAGE)
   const memberPages = Math.ceil(size.members / MEMBERS_PER_PAGE)

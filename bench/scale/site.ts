@@ -25,7 +25,7 @@ export interface SiteRequest {
   readonly as?: 'analytics' | 'search' | undefined
 }
 
-/** The product with so many venues: its own store, with processes of the built services. */
+/** The built services with a store of their own, which has documents of a given size. */
 export interface Site {
   readonly size: Size
   readonly store: Store
@@ -61,30 +61,11 @@ export async function openSite(
   const ports = new Map<UnitName, number>()
   for (const unit of UNITS) ports.set(unit, await freePort())
   const urlOf = (unit: UnitName) => `http://127.0.0.1:${ports.get(unit)}`
-  let started = 0
-
-  const program = (unit: UnitName, port: number | undefined, command: readonly string[] = []) => {
-    const unitFolder = unit === 'gateway' ? unit : `services/${unit}`
-    started += 1
-    const data = join(folder, `${unit}-${started}`)
-    rmSync(data, { recursive: true, force: true })
-    mkdirSync(data, { recursive: true })
-    return {
-      args: [join(root, unitFolder, 'dist/main.cjs'), ...command],
-      env: {
-        ...common,
-        ...Object.fromEntries(UNITS.map((called) => [`${called.toUpperCase()}_URL`, urlOf(called)])),
-        ...identityVariables(unit),
-        PORT: String(port ?? ports.get(unit)),
-        DATA_DIR: data,
-      },
-    }
-  }
   // An empty shell replaces the front ends, which are not measured.
   const shell = join(folder, 'shell')
   mkdirSync(shell, { recursive: true })
   writeFileSync(join(shell, 'index.html'), '<!doctype html><html lang="nl"><head></head><body></body></html>')
-  const common = {
+  const commonEnv = {
     SHELL_DIR: shell,
     HOST: '127.0.0.1',
     SITE_URL: urlOf('gateway'),
@@ -97,6 +78,24 @@ export async function openSite(
     ...engines,
     ...store.env,
   }
+  let programCount = 0
+  const programOf = (unit: UnitName, port: number | undefined, command: readonly string[] = []) => {
+    const unitFolder = unit === 'gateway' ? unit : `services/${unit}`
+    programCount += 1
+    const data = join(folder, `${unit}-${programCount}`)
+    rmSync(data, { recursive: true, force: true })
+    mkdirSync(data, { recursive: true })
+    return {
+      args: [join(root, unitFolder, 'dist/main.cjs'), ...command],
+      env: {
+        ...commonEnv,
+        ...Object.fromEntries(UNITS.map((calledUnit) => [`${calledUnit.toUpperCase()}_URL`, urlOf(calledUnit)])),
+        ...identityVariables(unit),
+        PORT: String(port ?? ports.get(unit)),
+        DATA_DIR: data,
+      },
+    }
+  }
 
   const running: Site['running'] = new Map()
   const site: Site = {
@@ -107,7 +106,7 @@ export async function openSite(
       const isFirst = !running.has(unit)
       const port = isFirst ? ports.get(unit) : await freePort()
       const url = `http://127.0.0.1:${port}`
-      const child = await startServing(program(unit, port), url, READY_TIMEOUT_MS)
+      const child = await startServing(programOf(unit, port), url, READY_TIMEOUT_MS)
       const serving = {
         ...child,
         url,
@@ -124,7 +123,7 @@ export async function openSite(
       const url = `http://127.0.0.1:${port}`
       const data = join(folder, 'platform')
       mkdirSync(data, { recursive: true })
-      const env = { ...common, SITE_URL: url, PORT: String(port), DATA_DIR: data, SEED: 'false' }
+      const env = { ...commonEnv, SITE_URL: url, PORT: String(port), DATA_DIR: data, SEED: 'false' }
       const args = ['--max-old-space-size=6000', join(root, 'tools/platform/dist/main.cjs')]
       return { ...(await startServing({ args, env }, url, READY_TIMEOUT_MS)), url }
     },
@@ -146,7 +145,7 @@ export async function openSite(
       if (!isReused) rmSync(folder, { recursive: true, force: true })
     },
   }
-  /** The file that tells that the database of a unit is filled. */
+  /** A file that exists once the database of a unit is filled. */
   const markerOf = (unit: UnitName) => join(folder, `${unit}-is-filled`)
   const fill = async (unit: UnitName, work: () => Promise<void>) => {
     if (!units.includes(unit) || existsSync(markerOf(unit))) return
@@ -158,7 +157,7 @@ export async function openSite(
       for (const unit of SERVICES_WITH_DATABASES) {
         // An interrupted filling starts again with an empty database.
         if (!existsSync(markerOf(unit))) await (await store.documents.connection(unit)).dropDatabase()
-        if (units.includes(unit)) await runToEnd(program(unit, undefined, ['migrate']))
+        if (units.includes(unit)) await runToEnd(programOf(unit, undefined, ['migrate']))
       }
     })
     const fillSeconds = await secondsOf(async () => {
@@ -178,7 +177,7 @@ export async function openSite(
 const MAX_TRIES = 60
 const PAUSE_MS = 2000
 
-/** Retries until the work succeeds, because a store that builds an index may not respond for long. */
+/** Retries failed work for two minutes, because a store does not respond while it builds an index. */
 export async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

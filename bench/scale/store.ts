@@ -71,7 +71,7 @@ async function startServer(folder: string, heapMb: number): Promise<MeasuredProc
   for (;;) {
     const url = /serving at (\S+)/.exec(child.output())?.[1]
     if (url !== undefined) return { ...child, url }
-    const hasEnded = await Promise.race([child.ended.then(() => true), pause(50, false)])
+    const hasEnded = await Promise.race([child.exitCode.then(() => true), pause(50, false)])
     if (hasEnded) throw new Error(`the store did not start:\n${child.output()}`)
   }
 }

@@ -22,8 +22,8 @@ const MINIGOLF_NEAR_UTRECHT = [
 ]
 
 /**
- * Spreads the venues of every kind over the places by the Sainte-Laguë method: each next venue goes to the place
- * whose weight is the least used.
+ * Spreads the venues of every kind over the places by the Sainte-Laguë method: each next venue goes to the place that has
+ * the fewest venues for its weight.
  * @returns per kind, the place of each venue
  */
 export function allocate(kinds: readonly Kind[], places: readonly Place[]): Map<Kind, Place[]> {
@@ -31,40 +31,40 @@ export function allocate(kinds: readonly Kind[], places: readonly Place[]): Map<
   const smallPlaces = places.filter(({ population }) => population < MAX_SMALL_PLACE_POPULATION)
   return new Map(
     kinds.map((kind) => {
-      const eligible = kind.only ? places.filter(({ tags }) => tags.has(kind.only ?? '')) : places
-      const chosen = eligible.filter(
+      const eligiblePlaces = kind.only ? places.filter(({ tags }) => tags.has(kind.only ?? '')) : places
+      const firstPlaces = eligiblePlaces.filter(
         (place) =>
           kind.only !== undefined ||
           bigCities.has(place) ||
           SMALL_PLACE_KINDS[smallPlaces.indexOf(place) % SMALL_PLACE_KINDS.length] === kind.slug,
       )
-      if (kind.slug === 'minigolf') chosen.push(...nearUtrecht(places, chosen))
-      return [kind, fillUp(kind, eligible, chosen)]
+      if (kind.slug === 'minigolf') firstPlaces.push(...missingNearUtrecht(places, firstPlaces))
+      return [kind, fillUp(kind, eligiblePlaces, firstPlaces)]
     }),
   )
 }
 
-function nearUtrecht(places: readonly Place[], chosen: readonly Place[]): Place[] {
-  const unmatched = [...chosen]
-  const missing: Place[] = []
+function missingNearUtrecht(places: readonly Place[], firstPlaces: readonly Place[]): Place[] {
+  const unmatchedPlaces = [...firstPlaces]
+  const missingPlaces: Place[] = []
   for (const name of MINIGOLF_NEAR_UTRECHT) {
-    const index = unmatched.findIndex(({ location }) => location.name === name)
-    if (index >= 0) unmatched.splice(index, 1)
-    else missing.push(...places.filter(({ location }) => location.name === name))
+    const index = unmatchedPlaces.findIndex(({ location }) => location.name === name)
+    if (index >= 0) unmatchedPlaces.splice(index, 1)
+    else missingPlaces.push(...places.filter(({ location }) => location.name === name))
   }
-  return missing
+  return missingPlaces
 }
 
-function fillUp(kind: Kind, eligible: readonly Place[], chosen: readonly Place[]): Place[] {
+function fillUp(kind: Kind, eligiblePlaces: readonly Place[], firstPlaces: readonly Place[]): Place[] {
   const total = kind.count + kind.hidden
-  if (chosen.length > total) throw new Error(`${kind.slug}: ${chosen.length} places chosen, ${total} venues`)
-  const countOf = new Map(eligible.map((place) => [place, 0]))
-  for (const place of chosen) countOf.set(place, (countOf.get(place) ?? 0) + 1)
-  const weights = new Map(eligible.map((place) => [place, weightIn(place, kind)]))
-  for (let remaining = total - chosen.length; remaining > 0; remaining--) {
+  if (firstPlaces.length > total) throw new Error(`${kind.slug}: ${firstPlaces.length} places, ${total} venues`)
+  const countOf = new Map(eligiblePlaces.map((place) => [place, 0]))
+  for (const place of firstPlaces) countOf.set(place, (countOf.get(place) ?? 0) + 1)
+  const weights = new Map(eligiblePlaces.map((place) => [place, weightIn(place, kind)]))
+  for (let remaining = total - firstPlaces.length; remaining > 0; remaining--) {
     let best: Place | undefined
     let bestQuotient = -1
-    for (const place of eligible) {
+    for (const place of eligiblePlaces) {
       const quotient = (weights.get(place) ?? 0) / (2 * (countOf.get(place) ?? 0) + 1)
       if (quotient <= bestQuotient) continue
       best = place
@@ -72,7 +72,7 @@ function fillUp(kind: Kind, eligible: readonly Place[], chosen: readonly Place[]
     }
     if (best) countOf.set(best, (countOf.get(best) ?? 0) + 1)
   }
-  return eligible.flatMap((place) => Array.from({ length: countOf.get(place) ?? 0 }, () => place))
+  return eligiblePlaces.flatMap((place) => Array.from({ length: countOf.get(place) ?? 0 }, () => place))
 }
 
 /** The share of a kind's venues that a place gets. A random factor makes towns of the same size differ. */

@@ -19,12 +19,12 @@ const MAX_SPREAD_KM = 8
 const ISLANDS = { from: 8881, to: 8899 }
 /** Average population of a four-digit postcode; used for places without a known population. */
 const RESIDENTS_PER_POSTCODE = 1_000
-/** The places with neighbouring postcodes that locate a postcode: how many at most, and how much the numbers differ. */
+/** Limits to the places with neighbouring postcodes that locate a postcode: their number, and the gap to their postcodes. */
 const MAX_NEIGHBOURS = 8
 const MAX_POSTCODE_GAP = 60
 /** A place that is further from the places with neighbouring postcodes is a namesake. */
 const MAX_KM_TO_NEIGHBOURS = 30
-/** Names that are also Dutch words, but that the dictionary flags or lacks. */
+/** Place names that are also Dutch words, although the dictionary has no plain entry for them. */
 const MORE_DUTCH_WORDS = new Set(['goes', 'zeist', 'soest', 'oss', 'urk', 'weert', 'roden', 'leek', 'lemmer', 'ede'])
 /** Maximum gap between consecutive postcodes of a town. */
 const MAX_GAP_IN_A_PLACE = 60
@@ -75,8 +75,8 @@ interface Draft extends Point {
 /** A name in the list of postcodes, with the postcodes that belong to one place of that name. */
 interface Locality {
   readonly name: string
-  /** The name as in the list, with the suffix for a province or municipality that tells namesakes apart. */
-  readonly written: string
+  /** The name with the list's suffix for a province or municipality, which tells namesakes apart. */
+  readonly fullName: string
   province: string | undefined
   readonly postcodes: number[]
 }
@@ -112,7 +112,7 @@ export function buildGazetteer(sources: PlaceSources): readonly SourcedRow[] {
     }
   })
   for (const [name, others] of [...Object.entries(NICKNAMES), ...Object.entries(AIRPORTS)]) {
-    const draft = drafts.filter((candidate) => candidate.name === name).sort(byPopulation)[0]
+    const [draft] = drafts.filter((candidate) => candidate.name === name).sort(byPopulation)
     if (!draft) throw new Error(`no source has ${name}, which has other names`)
     for (const other of others) draft.names.add(other)
   }
@@ -152,9 +152,9 @@ function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyM
   )
   const candidatesOf = ({ name, province }: Locality): readonly Draft[] => {
     const candidates = [...new Set((byName.get(foldWords(name)) ?? []).map(({ draft }) => draft))]
-    const fitting = candidates.filter((draft) => province === undefined || draft.province === province)
-    const towns = fitting.filter(({ isQuarter }) => !isQuarter)
-    return towns.length > 0 ? towns : fitting
+    const inProvince = candidates.filter((draft) => province === undefined || draft.province === province)
+    const towns = inProvince.filter(({ isQuarter }) => !isQuarter)
+    return towns.length > 0 ? towns : inProvince
   }
   const points = unambiguousPoints(localities, (locality) => [
     ...candidatesOf(locality),
@@ -162,21 +162,19 @@ function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyM
   ])
   for (const locality of localities) {
     const estimate = middleOf(points, locality.postcodes)
-    const candidates = [...candidatesOf(locality)].sort((a, b) =>
-      estimate ? distanceKm(a, estimate) - distanceKm(b, estimate) : 0,
-    )
-    const nearest = candidates[0]
+    const candidates = candidatesOf(locality)
+    const nearest = estimate ? nearestTo(estimate, candidates) : candidates[0]
     const isUnambiguous = candidates.length === 1 && (locality.postcodes.length > 1 || locality.province !== undefined)
     if (nearest && (isUnambiguous || !estimate || distanceKm(nearest, estimate) <= MAX_KM_TO_NAMESAKE)) {
       nearest.postcodes.push(...locality.postcodes)
-      nearest.names.add(locality.written)
+      nearest.names.add(locality.fullName)
       nearest.isQuarter = false
       continue
     }
-    const found = estimate && pointFor(locality, estimate, sources.ego, labels.get(foldWords(locality.name)) ?? [])
-    if (!found) continue
-    const { lat, lng, source } = found
-    const { municipality, province } = municipalityAt(found, drafts)
+    const point = estimate && pointFor(locality, estimate, sources.ego, labels.get(foldWords(locality.name)) ?? [])
+    if (!point) continue
+    const { lat, lng, source } = point
+    const { municipality, province } = municipalityAt(point, drafts)
     drafts.push({
       name: locality.name,
       lat,
@@ -185,7 +183,7 @@ function addLocalities(drafts: Draft[], sources: PlaceSources, labels: ReadonlyM
       municipality,
       province: locality.province ?? province,
       population: RESIDENTS_PER_POSTCODE * locality.postcodes.length,
-      names: new Set([locality.written]),
+      names: new Set([locality.fullName]),
       postcodes: [...locality.postcodes],
       isQuarter: false,
       differs: [],
@@ -199,7 +197,7 @@ function pointFor(
   ego: ReadonlyMap<string, Point>,
   labels: readonly LabelRow[],
 ): (Point & { readonly source: PointSource; readonly municipality: string | undefined }) | undefined {
-  const label = [...labels].sort((a, b) => distanceKm(a, estimate) - distanceKm(b, estimate))[0]
+  const label = nearestTo(estimate, labels)
   const isUnambiguous = labels.every((other) => label && distanceKm(other, label) <= MIN_DIFFERENCE_KM)
   const isNear = (point: Point) =>
     distanceKm(point, estimate) <= (isUnambiguous ? MAX_KM_TO_UNIQUE_LABEL : MAX_KM_TO_LABEL)
@@ -218,9 +216,10 @@ function municipalityAt(
   drafts: readonly Draft[],
 ): Pick<Draft, 'municipality' | 'province'> {
   const towns = drafts.filter(({ source }) => source === 'geonames')
-  const labelled = towns.find(({ municipality }) => municipality === point.municipality)
-  if (labelled) return labelled
-  const nearest = towns.reduce((best, town) => (distanceKm(town, point) < distanceKm(best, point) ? town : best))
+  const labelledTown = towns.find(({ municipality }) => municipality === point.municipality)
+  if (labelledTown) return labelledTown
+  const nearest = nearestTo(point, towns)
+  if (!nearest) throw new Error('GeoNames has no towns')
   const isUnknownToGeoNames = point.municipality !== undefined && WITHOUT_GEONAMES.has(point.municipality)
   return {
     municipality: isUnknownToGeoNames ? (point.municipality ?? '') : nearest.municipality,
@@ -228,26 +227,29 @@ function municipalityAt(
   }
 }
 
+const nearestTo = <P extends Point>(point: Point, candidates: readonly P[]): P | undefined =>
+  candidates.toSorted((a, b) => distanceKm(a, point) - distanceKm(b, point))[0]
+
 /** Groups consecutive postcodes of the same name. The same name with a distant postcode is another place. */
 function localitiesOf(postcodes: readonly PostcodeRow[]): readonly Locality[] {
   const localities: Locality[] = []
   const latest = new Map<string, Locality>()
   for (const { code, locality, province } of [...postcodes].sort((a, b) => a.code - b.code)) {
-    const written = locality.replace(/^de /, 'De ')
-    const previous = latest.get(written)
+    const fullName = locality.replace(/^de /, 'De ')
+    const previous = latest.get(fullName)
     if (previous && code - (previous.postcodes.at(-1) ?? 0) <= MAX_GAP_IN_A_PLACE) {
       previous.province ??= province
       previous.postcodes.push(code)
       continue
     }
     const next: Locality = {
-      name: written.replace(SUFFIX, ''),
-      written,
-      province: PROVINCE_OF_SUFFIX[SUFFIX.exec(written)?.[1]?.toUpperCase() ?? ''] ?? province,
+      name: fullName.replace(SUFFIX, ''),
+      fullName,
+      province: PROVINCE_OF_SUFFIX[SUFFIX.exec(fullName)?.[1]?.toUpperCase() ?? ''] ?? province,
       postcodes: [code],
     }
     localities.push(next)
-    latest.set(written, next)
+    latest.set(fullName, next)
   }
   return localities
 }
@@ -259,15 +261,15 @@ function unambiguousPoints(
   localities: readonly Locality[],
   pointsOf: (locality: Locality) => readonly Point[],
 ): readonly PointOfCode[] {
-  const found: PointOfCode[] = []
+  const pointsOfCodes: PointOfCode[] = []
   for (const locality of localities) {
     const points = pointsOf(locality)
-    const point = points[0]
+    const [point] = points
     if (point === undefined || points.some((candidate) => distanceKm(candidate, point) > MIN_DIFFERENCE_KM)) continue
-    for (const code of locality.postcodes) found.push([code, point])
+    for (const code of locality.postcodes) pointsOfCodes.push([code, point])
   }
-  return found.filter(([code, point]) => {
-    const otherPoints = found.filter(([, otherPoint]) => otherPoint !== point)
+  return pointsOfCodes.filter(([code, point]) => {
+    const otherPoints = pointsOfCodes.filter(([, otherPoint]) => otherPoint !== point)
     const middle = middleOf(otherPoints, [code])
     return middle === undefined || distanceKm(middle, point) <= MAX_KM_TO_NEIGHBOURS
   })
@@ -316,17 +318,17 @@ function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames:
   if (municipality === undefined) throw new Error(`no name of municipality ${draft.municipality} of ${name}`)
   const key = foldWords(name)
   // Leaves out names that are words or the main name of a place, unless they are curated.
-  const names = [...draft.names].filter((alias, at, all) => {
-    const folded = foldWords(alias)
-    const isFirst = all.findIndex((text) => foldWords(text) === folded) === at
-    const isTaken = words.has(folded) || mainNames.has(folded)
-    return isFirst && folded !== key && (!isTaken || isCurated(name, alias))
+  const names = [...draft.names].filter((alias, index, aliases) => {
+    const aliasKey = foldWords(alias)
+    const isFirst = aliases.findIndex((text) => foldWords(text) === aliasKey) === index
+    const isTaken = words.has(aliasKey) || mainNames.has(aliasKey)
+    return isFirst && aliasKey !== key && (!isTaken || isCurated(name, alias))
   })
   const isWord = words.has(key) || words.has(name.toLowerCase()) || MORE_DUTCH_WORDS.has(key)
   const row: { -readonly [Field in keyof GazetteerRow]: GazetteerRow[Field] } = {
     name,
-    lat: rounded(draft.lat),
-    lng: rounded(draft.lng),
+    lat: roundCoordinate(draft.lat),
+    lng: roundCoordinate(draft.lng),
     province,
     municipality: municipality.replace(/ \(.*\)$/, ''),
     population,
@@ -352,7 +354,7 @@ function rangesOf(codes: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(' ')
 }
 
-const rounded = (degrees: number): number => Math.round(degrees * COORDINATE_PRECISION) / COORDINATE_PRECISION
+const roundCoordinate = (degrees: number): number => Math.round(degrees * COORDINATE_PRECISION) / COORDINATE_PRECISION
 
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>()

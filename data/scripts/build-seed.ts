@@ -31,13 +31,13 @@ export function buildSeed(): SeedFiles {
     ),
   }
   const files = new Map([
-    ['categories.json', rows(seed.categories)],
-    ['locations.json', rows(seed.locations)],
-    ['venues.ndjson', lines(seed.venues)],
-    ['google-reviews.ndjson', lines(seed.googleReviews)],
+    ['categories.json', jsonArrayOf(seed.categories)],
+    ['locations.json', jsonArrayOf(seed.locations)],
+    ['venues.ndjson', jsonLinesOf(seed.venues)],
+    ['google-reviews.ndjson', jsonLinesOf(seed.googleReviews)],
   ])
   return { seed, gazetteer, files }
 }
 
-const lines = (records: readonly unknown[]) => `${records.map((record) => JSON.stringify(record)).join('\n')}\n`
-const rows = (records: readonly unknown[]) => `[\n${records.map((record) => JSON.stringify(record)).join(',\n')}\n]\n`
+const jsonLinesOf = (rows: readonly unknown[]) => `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`
+const jsonArrayOf = (rows: readonly unknown[]) => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`

@@ -18,7 +18,7 @@ export function pointNear(place: Place, kind: Kind, random: Random): { latitude:
   return { latitude: latitude.toFixed(5), longitude: longitude.toFixed(5) }
 }
 
-/** A bearing in degrees; in a place on open water, one away from the water. */
+/** Chooses a bearing in degrees, away from any open water. */
 function bearingFrom({ seaBearing }: Place, random: Random): number {
   if (seaBearing === null) return random.next() * 360
   return seaBearing + 180 + (random.next() - 0.5) * 150

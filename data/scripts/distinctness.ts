@@ -10,6 +10,8 @@ export interface Distinctness {
   readonly nearDuplicates: number
 }
 
+const NEAR_DUPLICATE = 0.5
+
 export function measureDistinctness(texts: readonly string[]): Distinctness {
   const shingles = texts.map(shinglesOf)
   const textsOfShingle = new Map<string, number[]>()
@@ -24,16 +26,16 @@ export function measureDistinctness(texts: readonly string[]): Distinctness {
   let nearDuplicates = 0
   let sumNearest = 0
   for (const [index, set] of shingles.entries()) {
-    const shared = new Map<number, number>()
+    const sharedCounts = new Map<number, number>()
     for (const shingle of set) {
-      for (const text of textsOfShingle.get(shingle) ?? []) shared.set(text, (shared.get(text) ?? 0) + 1)
+      for (const text of textsOfShingle.get(shingle) ?? []) sharedCounts.set(text, (sharedCounts.get(text) ?? 0) + 1)
     }
     let nearest = 0
-    for (const [text, count] of shared) {
+    for (const [text, count] of sharedCounts) {
       if (text === index) continue
       const similarity = count / (set.size + (shingles[text]?.size ?? 0) - count)
       nearest = Math.max(nearest, similarity)
-      if (similarity >= 0.5 && text > index) nearDuplicates++
+      if (similarity >= NEAR_DUPLICATE && text > index) nearDuplicates++
     }
     highest = Math.max(highest, nearest)
     sumNearest += nearest

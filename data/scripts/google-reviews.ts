@@ -45,7 +45,7 @@ function makeReviewDate(random: Random): string {
   return new Date(REFERENCE_INSTANT.getTime() - age).toISOString()
 }
 
-/** Whole stars that scatter around the rating, then corrected until the average is within half a star of it. */
+/** Chooses whole stars around the rating, and corrects them until their average is within 0.4 of the rating. */
 function makeStars(rating: number, count: number, random: Random): number[] {
   const stars = Array.from({ length: count }, () =>
     Math.min(5, Math.max(1, Math.round(rating + (random.next() + random.next() - 1) * 2.2))),
@@ -59,7 +59,7 @@ function makeStars(rating: number, count: number, random: Random): number[] {
   return stars
 }
 
-/** The end of the names of the templates for this rating. */
+/** The suffix of the keys of templates for a rating. */
 function toneOf(rating: number): string {
   if (rating >= 4) return ''
   return rating === 3 ? 'Mixed' : 'Bad'
@@ -86,7 +86,7 @@ function makeComment(
   return sentences.join(' ').replace(/([.:;!?]) ([a-zé])/g, fixCase)
 }
 
-/** Makes a letter a capital after a full stop, exclamation mark or question mark, and small after `:` and `;`. */
+/** Writes a capital after a full stop, exclamation mark or question mark. */
 function fixCase(_: string, mark: string, letter: string): string {
   return `${mark} ${/[.!?]/.test(mark) ? letter.toUpperCase() : letter}`
 }

@@ -6,7 +6,7 @@ import { drawScenes } from './art/draw-scenes'
 import { SCENE_KINDS } from './art/kinds'
 
 const FOLDER = join(__dirname, '..', 'art')
-/** The size that previews of shared links want. */
+/** Size of the picture in previews of shared links. */
 const CARD = { width: 1200, height: 630 }
 
 async function main(): Promise<void> {
@@ -16,9 +16,9 @@ async function main(): Promise<void> {
     mkdirSync(folder, { recursive: true })
     const places = drawScenes(kind, 'places')
     const details = drawScenes(kind, 'details')
-    const number = (index: number) => String(index + 1).padStart(3, '0')
-    for (const [index, svg] of places.entries()) writeFileSync(join(folder, `place-${number(index)}.svg`), svg)
-    for (const [index, svg] of details.entries()) writeFileSync(join(folder, `detail-${number(index)}.svg`), svg)
+    const numberOf = (index: number) => String(index + 1).padStart(3, '0')
+    for (const [index, svg] of places.entries()) writeFileSync(join(folder, `place-${numberOf(index)}.svg`), svg)
+    for (const [index, svg] of details.entries()) writeFileSync(join(folder, `detail-${numberOf(index)}.svg`), svg)
     await sharp(Buffer.from(places[0] ?? ''), { density: 144 })
       .resize(CARD.width, CARD.height, { fit: 'cover' })
       .png({ palette: true, compressionLevel: 9 })

@@ -41,16 +41,16 @@ export function makeVenues(
   for (const [kind, placesOfKind] of allocate(vocabulary.kinds, places)) {
     const categoryId = categories.find(({ slug }) => slug === kind.slug)?.id
     if (categoryId === undefined) throw new Error(`no category ${kind.slug}`)
-    const hidden = chooseHidden(kind, placesOfKind)
+    const hiddenIndexes = chooseHidden(kind, placesOfKind)
     for (const [index, place] of placesOfKind.entries()) {
       const draft = makeVenue({ kind, place, index, categoryId, usedNames }, vocabulary)
-      entries.push({ kind, place, draft, isVisible: !hidden.has(index), isFeatured: false })
+      entries.push({ kind, place, draft, isVisible: !hiddenIndexes.has(index), isFeatured: false })
     }
   }
-  const mixed = createRandom('order').shuffle(entries)
-  markFeatured(mixed)
-  const hoursOf = chooseExceptionalHours(mixed)
-  return mixed.map((entry, index) => ({
+  const mixedEntries = createRandom('order').shuffle(entries)
+  markFeatured(mixedEntries)
+  const hoursOf = chooseExceptionalHours(mixedEntries)
+  return mixedEntries.map((entry, index) => ({
     kind: entry.kind,
     place: entry.place,
     venue: finishVenue(entry, index + 1, hoursOf),
@@ -59,7 +59,8 @@ export function makeVenues(
 
 function finishVenue(entry: Entry, id: number, hoursOf: ReadonlyMap<Entry, string | null>): SeedVenue {
   const { draft, isVisible, isFeatured } = entry
-  const openingHours = hoursOf.has(entry) ? (hoursOf.get(entry) ?? null) : draft.openingHours
+  const exceptionalHours = hoursOf.get(entry)
+  const openingHours = exceptionalHours === undefined ? draft.openingHours : exceptionalHours
   const description = openingHours?.startsWith(CLOSED_WEEK) ? `${draft.description} ${SEASON_NOTE}` : draft.description
   const facts = factsIn(description, draft.shortDescription)
   return { id, ...draft, description, openingHours, featured: isFeatured, isVisible, ...facts }
@@ -73,8 +74,8 @@ function chooseHidden(kind: Kind, places: readonly Place[]): ReadonlySet<number>
   const isProtected = (place: Place) => kind.slug === 'minigolf' && place.tags.has('utrecht')
   const mayBeHidden = (place: Place) => (countOf.get(place) ?? 0) > 1 && !isProtected(place)
   const candidates = places.map((place, index) => ({ place, index })).filter(({ place }) => mayBeHidden(place))
-  const hidden = random.shuffle(candidates).slice(0, kind.hidden)
-  return new Set(hidden.map(({ index }) => index))
+  const hiddenVenues = random.shuffle(candidates).slice(0, kind.hidden)
+  return new Set(hiddenVenues.map(({ index }) => index))
 }
 
 /** Features well-rated venues: at most one of each place and two of each kind. */
@@ -97,19 +98,20 @@ function markFeatured(entries: readonly Entry[]): void {
 
 function chooseExceptionalHours(entries: readonly Entry[]): Map<Entry, string | null> {
   const hoursOf = new Map<Entry, string | null>()
-  const ordinary = entries.filter(
+  const ordinaryEntries = entries.filter(
     ({ isVisible, isFeatured, place }) => isVisible && !isFeatured && !place.tags.has('utrecht'),
   )
-  const seasonal = ordinary.filter(({ kind }) => kind.slug === 'minigolf' || kind.slug === 'beachclubs')
-  for (const entry of seasonal.slice(0, CLOSED_SEASON_COUNT)) hoursOf.set(entry, CLOSED_WEEK)
-  const allYear = ordinary.filter(({ kind }) => kind.slug !== 'minigolf' && kind.slug !== 'beachclubs')
+  const isSeasonal = ({ kind }: Entry) => kind.slug === 'minigolf' || kind.slug === 'beachclubs'
+  const seasonalEntries = ordinaryEntries.filter(isSeasonal)
+  for (const entry of seasonalEntries.slice(0, CLOSED_SEASON_COUNT)) hoursOf.set(entry, CLOSED_WEEK)
+  const otherEntries = ordinaryEntries.filter((entry) => !isSeasonal(entry))
   const exceptions: (string | null)[] = [
     ...MALFORMED_HOURS,
     ...Array.from({ length: UNKNOWN_HOURS_COUNT }, () => null),
     ...Array.from({ length: OPEN_NOW_ONLY_COUNT }, (_, index) => JSON.stringify({ open_now: index === 0 })),
   ]
   for (const [index, hours] of exceptions.entries()) {
-    const entry = allYear[index * EXCEPTION_STEP]
+    const entry = otherEntries[index * EXCEPTION_STEP]
     if (entry) hoursOf.set(entry, hours)
   }
   for (const text of MALFORMED_HOURS) {

@@ -39,13 +39,13 @@ function week(rangesOfDay: (day: number) => readonly OpenRange[]): OpeningWeek {
 
 /** A week with one range on each day that is not closed, and its own opening time at the weekend. */
 function weekOf(
-  closed: ReadonlySet<number>,
+  closedDays: ReadonlySet<number>,
   { opens, opensAtWeekend, closes }: { opens: number; opensAtWeekend: number; closes: number },
 ): OpeningWeek {
-  return week((day) => (closed.has(day) ? [] : [[day >= SATURDAY ? opensAtWeekend : opens, closes]]))
+  return week((day) => (closedDays.has(day) ? [] : [[day >= SATURDAY ? opensAtWeekend : opens, closes]]))
 }
 
-function closedDays(random: Random, choices: readonly (readonly number[])[]): ReadonlySet<number> {
+function pickClosedDays(random: Random, choices: readonly (readonly number[])[]): ReadonlySet<number> {
   return new Set(random.pick(choices))
 }
 
@@ -54,9 +54,9 @@ const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> 
     const opens = at(random.pick([12, 14, 15, 16, 17]))
     const closes = at(random.pick([24, 24.5, 25]))
     const closesLate = at(random.pick([26, 26.5, 27, 28]))
-    const closed = closedDays(random, [[], [], [0], [0, 1], [6]])
+    const closedDays = pickClosedDays(random, [[], [], [0], [0, 1], [6]])
     return week((day) => {
-      if (closed.has(day)) return []
+      if (closedDays.has(day)) return []
       const opening = day >= SATURDAY ? Math.min(opens, at(14)) : opens
       const closing = day === FRIDAY || day === SATURDAY ? closesLate : closes
       return [[opening, closing]]
@@ -65,18 +65,18 @@ const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> 
   daycafe: (random) => {
     const opens = at(random.pick([8, 8.5, 9]))
     const closes = at(random.pick([18, 21, 22, 23]))
-    const closed = closedDays(random, [[], [], [0], [6]])
-    return weekOf(closed, { opens, opensAtWeekend: opens + 60, closes })
+    const closedDays = pickClosedDays(random, [[], [], [0], [6]])
+    return weekOf(closedDays, { opens, opensAtWeekend: opens + 60, closes })
   },
   restaurant: (random) => {
-    const closed = closedDays(random, [[], [0], [0], [0, 1], [1], [6, 0]])
+    const closedDays = pickClosedDays(random, [[], [0], [0], [0, 1], [1], [6, 0]])
     const opens = at(random.pick([17, 17, 17.5, 16]))
     const closes = at(random.pick([21.5, 22, 22, 22.5, 23]))
     const lunch = random.pick(['none', 'weekend', 'daily'] as const)
     const isAllDay = random.chance(0.25)
     const opensEarly = at(random.pick([11, 12]))
     return week((day) => {
-      if (closed.has(day)) return []
+      if (closedDays.has(day)) return []
       const late = day === FRIDAY || day === SATURDAY ? closes + 30 : closes
       if (isAllDay) return [[opensEarly, late]]
       const hasLunch = lunch === 'daily' || (lunch === 'weekend' && day >= FRIDAY)
@@ -86,16 +86,16 @@ const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> 
   },
   family: (random) => {
     const closes = at(random.pick([19.5, 20, 20.5]))
-    const closed = closedDays(random, [[], [], [0], [0, 1]])
-    return weekOf(closed, { opens: at(12), opensAtWeekend: at(11), closes })
+    const closedDays = pickClosedDays(random, [[], [], [0], [0, 1]])
+    return weekOf(closedDays, { opens: at(12), opensAtWeekend: at(11), closes })
   },
   leisure: (random) => {
     const opens = at(random.pick([12, 13, 14]))
     const closes = at(random.pick([21, 22, 22.5, 23]))
     const closesLate = at(random.pick([23, 23.5, 24, 25]))
-    const closed = closedDays(random, [[], [], [0], [0], [0, 1]])
+    const closedDays = pickClosedDays(random, [[], [], [0], [0], [0, 1]])
     return week((day) => {
-      if (closed.has(day)) return []
+      if (closedDays.has(day)) return []
       if (day === FRIDAY) return [[opens, closesLate]]
       if (day === SATURDAY) return [[at(10), closesLate]]
       return [[day === SUNDAY ? at(10) : opens, closes]]
@@ -115,8 +115,8 @@ const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> 
   escape: (random) => {
     const opens = at(random.pick([10, 11, 12, 14]))
     const closes = at(random.pick([22, 22.5, 23, 23.5]))
-    const closed = closedDays(random, [[], [], [], [0], [0, 1]])
-    return weekOf(closed, { opens, opensAtWeekend: at(10), closes })
+    const closedDays = pickClosedDays(random, [[], [], [], [0], [0, 1]])
+    return weekOf(closedDays, { opens, opensAtWeekend: at(10), closes })
   },
   club: (random) => {
     const days = random.pick([
@@ -135,22 +135,22 @@ const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> 
   cinema: (random) => {
     const opens = at(random.pick([10, 12, 13, 14]))
     const closes = at(random.pick([23, 23.5, 24, 24.5]))
-    const closed = closedDays(random, [[], [], [], [0]])
-    return weekOf(closed, { opens, opensAtWeekend: at(10), closes })
+    const closedDays = pickClosedDays(random, [[], [], [], [0]])
+    return weekOf(closedDays, { opens, opensAtWeekend: at(10), closes })
   },
   beach: (random) => {
     const closes = at(random.pick([18, 20, 21, 22, 23]))
-    const closed = closedDays(random, [[], [], [], [0, 1], [0, 1, 2]])
+    const closedDays = pickClosedDays(random, [[], [], [], [0, 1], [0, 1, 2]])
     return week((day) => {
-      if (closed.has(day)) return []
+      if (closedDays.has(day)) return []
       return [[at(day >= SATURDAY ? 9 : 10), day === SATURDAY ? closes + 60 : closes]]
     })
   },
   sauna: (random) => {
     const opens = at(random.pick([9, 10, 10, 11]))
     const closes = at(random.pick([22, 22.5, 23, 23.5, 24]))
-    const closed = closedDays(random, [[], [], [], [0]])
-    return week((day) => (closed.has(day) ? [] : [[opens, closes]]))
+    const closedDays = pickClosedDays(random, [[], [], [], [0]])
+    return week((day) => (closedDays.has(day) ? [] : [[opens, closes]]))
   },
   pool: (random) => {
     const hasPause = random.chance(0.4)

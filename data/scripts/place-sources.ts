@@ -122,17 +122,18 @@ function readGeoNames(text: string): readonly GeoNamesRow[] {
   const rows: GeoNamesRow[] = []
   for (const line of text.split('\n')) {
     const columns = line.split('\t')
-    if (columns[8] !== 'NL') continue
-    const province = PROVINCES[columns[10] ?? '']
-    if (province === undefined) throw new Error(`unknown province code ${columns[10]} of ${columns[1]}`)
+    const [, name = '', , otherNames = '', lat, lng, , feature, country, , code = '', municipality = ''] = columns
+    if (country !== 'NL') continue
+    const province = PROVINCES[code]
+    if (province === undefined) throw new Error(`unknown province code ${code} of ${name}`)
     rows.push({
-      name: columns[1] ?? '',
-      alternateNames: (columns[3] ?? '').split(',').filter((name) => name !== ''),
-      lat: Number(columns[4]),
-      lng: Number(columns[5]),
-      isQuarter: columns[7] === 'PPLX',
+      name,
+      alternateNames: otherNames.split(',').filter(Boolean),
+      lat: Number(lat),
+      lng: Number(lng),
+      isQuarter: feature === 'PPLX',
       province,
-      municipality: columns[11] ?? '',
+      municipality,
       population: Number(columns[14]),
     })
   }

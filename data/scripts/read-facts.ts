@@ -82,18 +82,18 @@ const RULES: readonly Rule[] = [
 ]
 const PRECEDENCE = ['no', 'partly', 'yes', 'number'] as const
 
-/** The facts that the texts state; each fact once. */
+/** Finds the facts that texts state; each fact once. */
 export function readFacts(...texts: readonly string[]): readonly StatedFact[] {
   const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s+/))
   const orderedRules = RULES.toSorted((a, b) => PRECEDENCE.indexOf(a.value) - PRECEDENCE.indexOf(b.value))
-  const found = new Map<keyof SeedFacts, StatedFact>()
+  const facts = new Map<keyof SeedFacts, StatedFact>()
   for (const { fact, value, pattern } of orderedRules) {
     const sentence = sentences.find((text) => pattern.test(text.toLowerCase()))
-    if (sentence === undefined || found.has(fact)) continue
-    const stated = value === 'number' ? numberIn(sentence, pattern) : value
-    if (stated !== undefined) found.set(fact, { fact, value: stated, sentence })
+    if (sentence === undefined || facts.has(fact)) continue
+    const statedValue = value === 'number' ? numberIn(sentence, pattern) : value
+    if (statedValue !== undefined) facts.set(fact, { fact, value: statedValue, sentence })
   }
-  return [...found.values()]
+  return [...facts.values()]
 }
 
 export const factsIn = (...texts: readonly string[]): SeedFacts =>

@@ -1,15 +1,15 @@
 import { buildSeed } from './build-seed'
 import { readFacts } from './read-facts'
 
-/** Prints each fact with the sentence that states it, and the number of venues with that sentence. */
-const found = new Map<string, number>()
+// Prints each fact with the sentence that states it, and the number of venues with that sentence.
+const counts = new Map<string, number>()
 const { venues } = buildSeed().seed
 for (const { name, shortDescription, description } of venues) {
   for (const { fact, value, sentence } of readFacts(description, shortDescription)) {
     const line = `${fact.padEnd(19)} ${String(value).padEnd(7)} ${sentence.replaceAll(name, '…')}`
-    found.set(line, (found.get(line) ?? 0) + 1)
+    counts.set(line, (counts.get(line) ?? 0) + 1)
   }
 }
-for (const [line, count] of [...found].sort(([a], [b]) => a.localeCompare(b))) {
+for (const [line, count] of [...counts].sort(([a], [b]) => a.localeCompare(b))) {
   console.log(`${String(count).padStart(4)}  ${line}`)
 }

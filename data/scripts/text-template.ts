@@ -17,9 +17,9 @@ export type TemplateValues = Readonly<Record<string, string | (() => string)>>
 export function fillTemplate(template: string, random: Random, values: TemplateValues): string {
   let text = template
   while (text.includes('{')) {
-    const filled = text.replace(/\{([^{}]*)\}/g, (_, body: string) => fillSlot(body, random, values))
-    if (filled === text) throw new Error(`unbalanced braces in ${template}`)
-    text = filled
+    const filledText = text.replace(/\{([^{}]*)\}/g, (_, body: string) => fillSlot(body, random, values))
+    if (filledText === text) throw new Error(`unbalanced braces in ${template}`)
+    text = filledText
   }
   return text
 }
@@ -40,11 +40,11 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-export function wordCount(text: string): number {
+export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => word !== '').length
 }
 
-/** "Café 't Hoekje" → "cafe-t-hoekje". */
+/** Makes "cafe-t-hoekje" of "Café 't Hoekje". */
 export function slugify(text: string): string {
   return text
     .normalize('NFD')

@@ -1,5 +1,5 @@
 import type { Random } from './random'
-import { capitalize, fillTemplate, type TemplateValues, wordCount } from './text-template'
+import { capitalize, countWords, fillTemplate, type TemplateValues } from './text-template'
 import type { Kind, Variant, Vocabulary } from './vocabulary'
 
 const MIN_WORDS = 62
@@ -18,18 +18,19 @@ export function makeDescription(
 ): string {
   const fill = (template: string) => capitalize(fillTemplate(template, random, values))
   const opening = fill(random.pick(variant.open))
-  const particular = random.shuffle(variant.lines).slice(0, random.int(2, 3)).map(fill)
-  const general = [
+  const variantSentences = random.shuffle(variant.lines).slice(0, random.int(2, 3)).map(fill)
+  const generalSentences = [
     ...random.shuffle(Object.values(kind.groups)).slice(0, random.int(2, 3)),
     ...random.shuffle(Object.values(vocabulary.shared)).slice(0, random.int(2, 3)),
   ].map((group) => fill(random.pick(group)))
-  const sentences = [opening, ...particular, ...random.shuffle(general)]
+  const sentences = [opening, ...variantSentences, ...random.shuffle(generalSentences)]
   const extraSentences = random.shuffle(variant.lines).map(fill)
-  while (wordCount(sentences.join(' ')) < MIN_WORDS && extraSentences.length > 0) {
+  while (countWords(sentences.join(' ')) < MIN_WORDS && extraSentences.length > 0) {
     const next = extraSentences.pop()
+    // Two fillings of one template begin with the same words.
     if (next && !sentences.some((sentence) => sentence.slice(0, 12) === next.slice(0, 12))) sentences.push(next)
   }
-  while (wordCount(sentences.join(' ')) > MAX_WORDS) sentences.pop()
+  while (countWords(sentences.join(' ')) > MAX_WORDS) sentences.pop()
   return sentences.join(' ')
 }
 

@@ -6,7 +6,7 @@ import { buildSeed } from '../scripts/build-seed'
 import { measureDistinctness } from '../scripts/distinctness'
 import { MALFORMED_HOURS } from '../scripts/make-venues'
 import { contrastWithWhite } from '../scripts/oklch'
-import { wordCount } from '../scripts/text-template'
+import { countWords } from '../scripts/text-template'
 import { loadSeed, type Seed, type SeedVenue } from '../src'
 
 const DIRECTORY = join(__dirname, '..', 'seed')
@@ -167,8 +167,8 @@ describe('venues', () => {
 
   test('descriptions are 60 to 160 words, filled in, and no two are near-duplicates', () => {
     for (const { description, shortDescription } of seed.venues) {
-      expect(wordCount(description)).toBeGreaterThanOrEqual(60)
-      expect(wordCount(description)).toBeLessThanOrEqual(160)
+      expect(countWords(description)).toBeGreaterThanOrEqual(60)
+      expect(countWords(description)).toBeLessThanOrEqual(160)
       expect(description + shortDescription).not.toMatch(/[{}|#]|undefined/)
     }
     const { distinct, highest, nearDuplicates } = measureDistinctness(seed.venues.map(({ description }) => description))
@@ -215,7 +215,7 @@ describe('Google-style reviews', () => {
       expect(reviewDate >= '2024-01-01' && reviewDate < '2026-11-01T12:00').toBe(true)
       expect(authorName).toMatch(/^\p{L}+ [A-Z]\.$/u)
       expect(comment).not.toMatch(/[{}|]|undefined/)
-      expect(wordCount(comment)).toBeLessThanOrEqual(110)
+      expect(countWords(comment)).toBeLessThanOrEqual(110)
     }
   })
 
@@ -241,6 +241,6 @@ describe('Google-style reviews', () => {
     const comments = seed.googleReviews.map(({ comment }) => comment)
     expect(new Set(comments).size).toBeGreaterThanOrEqual(4_000)
     expect(comments.filter((comment) => comment.length > 150).length).toBeGreaterThan(500)
-    expect(comments.filter((comment) => wordCount(comment) === 1).length).toBeGreaterThan(50)
+    expect(comments.filter((comment) => countWords(comment) === 1).length).toBeGreaterThan(50)
   })
 })

@@ -22,7 +22,7 @@ export default async function globalSetup(): Promise<void> {
   if (process.env.TEST_XVFB) {
     const args = ['-screen', '0', '1400x1100x24', '-nolisten', 'tcp', '-displayfd', '1']
     const display = await startProgram(process.env.TEST_XVFB, args, { output: /^(\d+)$/m, timeoutMs: START_TIMEOUT_MS })
-    process.env.DISPLAY = `:${display.matched}`
+    process.env.DISPLAY = `:${display.outputMatch}`
     Object.assign(globalThis, { browsersDisplay: display })
   }
   await startSite()

@@ -12,7 +12,7 @@ const isProgram = (path) => {
   }
 }
 
-/** @param {string[]} names @returns {string | undefined} the first that is on the PATH, or is a path itself */
+/** @param {string[]} names programs on the PATH, or paths @returns {string | undefined} path of the first that exists */
 const findProgram = (names) =>
   names
     .flatMap((name) =>
@@ -21,7 +21,7 @@ const findProgram = (names) =>
     .find(isProgram)
 
 /** MiniBrowser is not on the PATH, but in a folder of its package. @returns {string | undefined} */
-function miniBrowser() {
+function findMiniBrowser() {
   const folders = ['/usr/lib', '/usr/libexec'].flatMap((top) => {
     try {
       return [top, ...readdirSync(top).map((name) => join(top, name))]
@@ -41,7 +41,7 @@ function miniBrowser() {
 
 /** @param {'firefox' | 'webkit' | 'chromium'} name @returns {Browser} */
 export function findBrowser(name) {
-  const wanted = {
+  const requirements = {
     firefox: {
       packages: 'firefox-esr',
       programs: { TEST_FIREFOX: process.env.TEST_FIREFOX || findProgram(['firefox-esr', 'firefox']) },
@@ -50,7 +50,7 @@ export function findBrowser(name) {
       packages: 'webkit2gtk-driver xvfb',
       programs: {
         TEST_WEBKIT_DRIVER: process.env.TEST_WEBKIT_DRIVER || findProgram(['WebKitWebDriver']),
-        TEST_WEBKIT: process.env.TEST_WEBKIT || miniBrowser(),
+        TEST_WEBKIT: process.env.TEST_WEBKIT || findMiniBrowser(),
         TEST_XVFB: process.env.TEST_XVFB || findProgram(['Xvfb']),
       },
     },
@@ -59,10 +59,10 @@ export function findBrowser(name) {
       programs: { CHROMIUM_PATH: process.env.CHROMIUM_PATH || findProgram(['chromium-headless-shell', 'chromium']) },
     },
   }[name]
-  const programs = Object.entries(wanted.programs)
+  const programs = Object.entries(requirements.programs)
   return {
     name,
-    packages: wanted.packages,
+    packages: requirements.packages,
     missing: programs.filter(([, path]) => !path || !isProgram(path)).map(([program]) => program),
     env: Object.fromEntries(programs.filter(([, path]) => path)),
   }

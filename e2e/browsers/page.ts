@@ -96,9 +96,9 @@ export class Page implements PartPage {
     try {
       return await waitUntil(probe, { timeoutMs: TIMEOUT_MS, intervalMs: 100, what })
     } catch (error) {
-      const shown = await this.ask('bodyText').catch(() => '(no response)')
+      const bodyText = await this.ask('bodyText').catch(() => '(no response)')
       const address = await this.address().catch(() => '')
-      throw new Error(`${what}: not within ${TIMEOUT_MS / 1000} s. ${address} shows:\n${shown.slice(0, 3000)}`, {
+      throw new Error(`${what}: not within ${TIMEOUT_MS / 1000} s. ${address} shows:\n${bodyText.slice(0, 3000)}`, {
         cause: error,
       })
     }

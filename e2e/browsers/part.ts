@@ -103,12 +103,12 @@ export class Part {
     let problem = ''
     await this.page
       .until(async () => {
-        const found = await this.page.clickPointOf(this.steps)
-        if ('problem' in found) {
-          problem = found.problem
+        const point = await this.page.clickPointOf(this.steps)
+        if ('problem' in point) {
+          problem = point.problem
           return false
         }
-        await this.page.clickAt(found)
+        await this.page.clickAt(point)
         problem = 'it moved away before the click'
         // A rejection means that the click opened another document.
         return this.page.ask('hasHit').catch(() => true)
@@ -146,7 +146,7 @@ export class Part {
   }
 
   private async read(what: Parameters<InPage['read']>[1]): Promise<unknown> {
-    const found = await this.page.until(() => this.page.ask('read', this.steps, what), `${this} to be there`)
-    return found.value
+    const { value } = await this.page.until(() => this.page.ask('read', this.steps, what), `${this} to be there`)
+    return value
   }
 }

@@ -1,7 +1,8 @@
 // Proves SITE-30.
+import type { LocalServer } from '@plekje/testing'
 import { siteUrl } from '../visitor'
 import type { Page } from './page'
-import { openScriptlessSite, type ScriptlessSite } from './scriptless-site'
+import { openScriptlessSite } from './scriptless-site'
 import { visitors } from './visitors'
 
 /** Presses Tab until the focused element fits. */
@@ -42,7 +43,7 @@ describe('someone with a keyboard alone', () => {
 
 describe('someone whose browser runs no scripts', () => {
   const newVisitor = visitors()
-  let site: ScriptlessSite
+  let site: LocalServer
   beforeAll(async () => {
     site = await openScriptlessSite(siteUrl())
   })

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { killAtExit, waitUntil } from '@plekje/testing'
 
 export interface Program {
-  /** The text in its output that matched the group of `output`. */
-  readonly matched: string
+  /** The part of the program's output that matches the group of `output`. */
+  readonly outputMatch: string
   stop(): Promise<void>
 }
 
@@ -23,17 +23,17 @@ export async function startProgram(
     env: { ...process.env, ...options.env },
   })
   killAtExit(child, () => killGroup(child))
-  let printed = ''
+  let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      printed += chunk.toString()
+      text += chunk.toString()
     })
   }
-  const ended = new AbortController()
+  const exit = new AbortController()
   const exited = new Promise<void>((resolve) => {
-    child.once('error', (error) => ended.abort(error))
+    child.once('error', (error) => exit.abort(error))
     child.once('close', () => {
-      ended.abort(new Error(`${program} ended: ${printed}`))
+      exit.abort(new Error(`${program} ended: ${text}`))
       resolve()
     })
   })
@@ -43,17 +43,17 @@ export async function startProgram(
     await exited
   }
   try {
-    const matched = await waitUntil(
+    const outputMatch = await waitUntil(
       async () => {
         if (options.readyUrl) return (await fetch(options.readyUrl, { signal: AbortSignal.timeout(5_000) })).ok && ' '
-        return options.output?.exec(printed)?.[1]
+        return options.output?.exec(text)?.[1]
       },
-      { timeoutMs: options.timeoutMs, what: `${program} to start`, signal: ended.signal },
+      { timeoutMs: options.timeoutMs, what: `${program} to start`, signal: exit.signal },
     )
-    return { matched, stop }
+    return { outputMatch, stop }
   } catch (error) {
     await stop()
-    throw new Error(`${program} did not start: ${printed}`, { cause: error })
+    throw new Error(`${program} did not start: ${text}`, { cause: error })
   }
 }
 

@@ -1,10 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-
-export interface ScriptlessSite {
-  readonly url: string
-  close(): Promise<void>
-}
+import { type LocalServer, serveLocally } from '@plekje/testing'
 
 /** Retries for rendered HTML: a rendering that exceeds the time limit is cached for the next request. */
 const MAX_RETRIES = 20
@@ -13,8 +7,8 @@ const MAX_RETRIES = 20
  * Opens a proxy of the site for visitors without scripts: each page forbids scripts by a header, because neither WebDriver
  * nor BiDi can disable them in all browsers.
  */
-export async function openScriptlessSite(site: string): Promise<ScriptlessSite> {
-  const server = createServer(async (request, response) => {
+export function openScriptlessSite(site: string): Promise<LocalServer> {
+  return serveLocally(async (request, response) => {
     try {
       let reply = await fetch(site + request.url, { redirect: 'manual' })
       let body = Buffer.from(await reply.arrayBuffer())
@@ -37,13 +31,4 @@ export async function openScriptlessSite(site: string): Promise<ScriptlessSite> 
       response.writeHead(502).end(String(error))
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
 }

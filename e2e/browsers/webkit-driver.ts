@@ -21,7 +21,7 @@ const keys: Record<Exclude<Key, 'Paste'>, string> = {
  */
 export async function openWebKit(driverProgram: string, browserProgram: string): Promise<BrowserDriver> {
   const folder = await mkdtemp(join(tmpdir(), 'plekje-webkit-'))
-  const opened: { stop(): Promise<void> }[] = []
+  const drivers: { stop(): Promise<void> }[] = []
   let count = 0
   return {
     async newVisitor() {
@@ -33,15 +33,14 @@ export async function openWebKit(driverProgram: string, browserProgram: string):
         readyUrl: `http://127.0.0.1:${port}/status`,
         timeoutMs: START_TIMEOUT_MS,
       })
-      opened.push(driver)
-      const session = await openSession(
-        `http://127.0.0.1:${port}`,
-        withConsole({ folder, count, browserProgram, consoleFile }),
-      )
+      drivers.push(driver)
+      const launcher = join(folder, `browser-${count}`)
+      writeLauncher(launcher, browserProgram, consoleFile)
+      const session = await openSession(`http://127.0.0.1:${port}`, launcher)
       return tabOf(session, consoleFile)
     },
     async close() {
-      await Promise.all(opened.map((each) => each.stop()))
+      await Promise.all(drivers.map((driver) => driver.stop()))
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -66,22 +65,10 @@ const isolatedEnv = (folder: string): Record<string, string> => ({
   LC_ALL: 'C.UTF-8',
 })
 
-/** A script that starts the browser and writes its output to a file, because the driver discards it. */
-function withConsole({
-  folder,
-  count,
-  browserProgram,
-  consoleFile,
-}: {
-  folder: string
-  count: number
-  browserProgram: string
-  consoleFile: string
-}): string {
-  const script = join(folder, `browser-${count}`)
+/** Writes a script that starts the browser and appends its output to a file, because the driver discards the output. */
+function writeLauncher(launcher: string, browserProgram: string, consoleFile: string): void {
   writeFileSync(consoleFile, '')
-  writeFileSync(script, `#!/bin/sh\nexec '${browserProgram}' "$@" >>'${consoleFile}' 2>&1\n`, { mode: 0o755 })
-  return script
+  writeFileSync(launcher, `#!/bin/sh\nexec '${browserProgram}' "$@" >>'${consoleFile}' 2>&1\n`, { mode: 0o755 })
 }
 
 async function openSession(server: string, binary: string): Promise<WebDriver> {
@@ -131,9 +118,9 @@ function tabOf(session: WebDriver, consoleFile: string): Tab {
 /** Resizes the window so that the page itself has this size. */
 async function resize(session: WebDriver, width: number, height: number): Promise<void> {
   const window = session.manage().window()
-  const inner = 'return [innerWidth, innerHeight]'
   await window.setRect({ x: 0, y: 0, width, height })
-  const [innerWidth, innerHeight] = (await session.executeScript(inner)) as [number, number]
+  const innerSize = await session.executeScript('return [innerWidth, innerHeight]')
+  const [innerWidth, innerHeight] = innerSize as [number, number]
   const frame = { width: Math.max(0, width - innerWidth), height: Math.max(0, height - innerHeight) }
   await window.setRect({ x: 0, y: 0, width: width + frame.width, height: height + frame.height })
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { discardPlatform, openBrowser, startPlatformProcess } from '@plekje/testing'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { desktop, drawing, phone } from '../visitor'
+import { desktop, drawingFlags, phone } from '../visitor'
 
 const FOLDER = join(__dirname, '../../docs/pictures')
 const QUALITY = 80
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const screens = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name))
   if (screens.length < names.length) throw new Error(`there are ${SCREENS.map(({ name }) => name).join(', ')}`)
   const platform = await startPlatformProcess()
-  const browser = await openBrowser({ flags: drawing })
+  const browser = await openBrowser({ flags: drawingFlags })
   try {
     const venues = await pickVenues(platform.url)
     for (const screen of screens) {

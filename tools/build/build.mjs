@@ -46,11 +46,12 @@ export async function buildAll({ only = [], say = console.error } = {}) {
   }
   await Promise.all(stale.filter(({ unit }) => isServer(unit)).map(build))
   const frontends = stale.filter(({ unit }) => !isServer(unit))
-  await Promise.all(
-    [0, 1].map(async (lane) => {
-      for (const frontend of frontends.filter((_, index) => index % 2 === lane)) await build(frontend)
-    }),
-  )
+  // Two front ends are built at a time: both loops take from one iterator.
+  const queue = frontends.values()
+  const buildQueued = async () => {
+    for (const frontend of queue) await build(frontend)
+  }
+  await Promise.all([buildQueued(), buildQueued()])
   return stale.map(({ unit }) => unit.path)
 }
 

@@ -40,11 +40,11 @@ export function workersOf({ path }) {
   // A new unit outside the repository has no known dependencies.
   const parts = unit ? withDependencies(unit, units) : [{ path }]
   const files = parts.flatMap((part) => workersIn(join(root, part.path, 'src')))
-  const named = files.map((file) => [basename(file, '.ts'), file])
-  const names = named.map(([name]) => name)
+  const entries = files.map((file) => [basename(file, '.ts'), file])
+  const names = entries.map(([name]) => name)
   const duplicate = names.find((name, index) => names.indexOf(name) !== index)
   if (duplicate) throw new Error(`${path}: two workers are called ${duplicate}`)
-  return Object.fromEntries(named)
+  return Object.fromEntries(entries)
 }
 
 const workersIn = (folder) =>

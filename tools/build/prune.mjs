@@ -101,7 +101,7 @@ export function prune(path, target) {
   const isServer = existsSync(join(root, path, 'src/main.ts'))
 
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  // esbuild leaves npm packages out of a server's bundle: building it takes none of them.
+  // Building a server needs none of its npm packages, because esbuild leaves them out of the bundle.
   writePackages(join(target, 'build'), lock, isServer ? [builder] : [...parts, builder])
   if (isServer) writePackages(join(target, 'run'), lock, parts)
 

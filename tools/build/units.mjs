@@ -39,14 +39,14 @@ function kindOf(path) {
  * @returns {Unit[]} the unit and all its dependencies, indirect ones included
  */
 export function withDependencies(unit, units) {
-  const found = new Map([[unit.name, unit]])
-  for (const current of found.values()) {
+  const unitsByName = new Map([[unit.name, unit]])
+  for (const current of unitsByName.values()) {
     for (const name of current.dependsOn) {
       const dependency = units.find((candidate) => candidate.name === name)
-      if (dependency) found.set(name, dependency)
+      if (dependency) unitsByName.set(name, dependency)
     }
   }
-  return [...found.values()]
+  return [...unitsByName.values()]
 }
 
 /** @param {string} path */

@@ -1,5 +1,5 @@
-// node tools/check/audit.mjs: fails for known vulnerabilities of production dependencies, from high on. A registry without a
-// list of them, or one that does not answer, is reported, and is a failure only with REQUIRE_AUDIT=true.
+// node tools/check/audit.mjs: fails for known vulnerabilities of production dependencies, from high on. Skips the check if the
+// registry has no list of vulnerabilities or does not answer; with REQUIRE_AUDIT=true that is a failure.
 import { spawnSync } from 'node:child_process'
 import { root } from '../build/units.mjs'
 
@@ -22,10 +22,10 @@ for (const { name, severity, range } of severe) console.log(`${severity}  ${name
 console.log(`${vulnerable.length} packages with known vulnerabilities, ${severe.length} of them high or critical`)
 process.exit(severe.length === 0 ? 0 : 1)
 
-/** @param {string | null} printed @returns {{ name: string, severity: string, range: string }[] | undefined} */
-function readVulnerabilities(printed) {
+/** @param {string | null} output @returns {{ name: string, severity: string, range: string }[] | undefined} */
+function readVulnerabilities(output) {
   try {
-    const { vulnerabilities } = JSON.parse(printed ?? '')
+    const { vulnerabilities } = JSON.parse(output ?? '')
     return vulnerabilities && Object.values(vulnerabilities)
   } catch {
     return undefined

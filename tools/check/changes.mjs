@@ -66,13 +66,13 @@ export const importingFiles = () =>
   )
 
 /**
- * @param {readonly string[]} changed
- * @returns {Map<string, number>} files that import a changed one, with the number of imports between them
+ * @param {readonly string[]} changedPaths
+ * @returns {Map<string, number>} files that import a changed file, with the number of imports between them
  */
-export const touchedBy = (changed) =>
+export const touchedBy = (changedPaths) =>
   distancesFrom(
     readImportGraph(importingFiles(), (path) => readFileSync(join(root, path), 'utf8')),
-    changed,
+    changedPaths,
   )
 
 function main([kind, ...patterns]) {
@@ -82,11 +82,11 @@ function main([kind, ...patterns]) {
     console.error('The last tested state is not known here: everything counts as changed.')
     return importingFiles().filter(isSelected)
   }
-  const changed = changedSince(since)
-  console.error(`${changed.length} files changed since ${since.slice(0, 12)}, the last tested state.`)
-  if (kind === 'paths') return changed.filter(isSelected)
-  if (changed.some((path) => AFFECTS_EVERY_TEST.test(path))) return importingFiles().filter(isSelected)
-  return [...touchedBy(changed).keys()].filter((path) => isSelected(path) && existsSync(join(root, path)))
+  const changedPaths = changedSince(since)
+  console.error(`${changedPaths.length} files changed since ${since.slice(0, 12)}, the last tested state.`)
+  if (kind === 'paths') return changedPaths.filter(isSelected)
+  if (changedPaths.some((path) => AFFECTS_EVERY_TEST.test(path))) return importingFiles().filter(isSelected)
+  return [...touchedBy(changedPaths).keys()].filter((path) => isSelected(path) && existsSync(join(root, path)))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

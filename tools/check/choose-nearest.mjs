@@ -20,11 +20,12 @@ export function chooseNearest(tests, { budgetMs, durationOf }) {
     })
     .sort((a, b) => a.test.distance - b.test.distance || a.turn - b.turn)
   let leftMs = budgetMs
-  return inTurn
-    .map(({ test }) => test)
-    .filter(({ path, distance }) => {
-      const fits = durationOf(path) <= leftMs
-      if (fits || distance === 0) leftMs -= durationOf(path)
-      return fits || distance === 0
-    })
+  const nearest = []
+  for (const { test } of inTurn) {
+    const durationMs = durationOf(test.path)
+    if (durationMs > leftMs && test.distance > 0) continue
+    leftMs -= durationMs
+    nearest.push(test)
+  }
+  return nearest
 }

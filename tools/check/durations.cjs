@@ -12,7 +12,7 @@ const estimateMs = (path) => {
 }
 
 /** The recorded milliseconds by path; empty before the first run. */
-function readRecorded() {
+function readRecordedMs() {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
@@ -22,16 +22,16 @@ function readRecorded() {
 
 /** @returns {(path: string) => number} milliseconds, by a test file's path from the root */
 function readDurations() {
-  const recorded = readRecorded()
-  return (path) => recorded[path] ?? estimateMs(path)
+  const recordedMs = readRecordedMs()
+  return (path) => recordedMs[path] ?? estimateMs(path)
 }
 
 /** @param {{ file: string, milliseconds: number }[]} suites */
 function rememberDurations(suites) {
-  const recorded = readRecorded()
-  for (const { file: path, milliseconds } of suites) recorded[path] = milliseconds
+  const recordedMs = readRecordedMs()
+  for (const { file: path, milliseconds } of suites) recordedMs[path] = milliseconds
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, JSON.stringify(recorded, null, 1))
+  writeFileSync(file, JSON.stringify(recordedMs, null, 1))
 }
 
 module.exports = { readDurations, rememberDurations }

@@ -25,10 +25,10 @@ export function readImportGraph(
   entries = packageEntries(),
 ) {
   const pathSet = new Set(paths)
-  const parsed = new Map()
+  const files = new Map()
   const parse = (path) => {
-    if (!parsed.has(path)) parsed.set(path, /\.[cm]?[jt]sx?$/.test(path) ? parseFile(read(path)) : noImports)
-    return parsed.get(path)
+    if (!files.has(path)) files.set(path, /\.[cm]?[jt]sx?$/.test(path) ? parseFile(read(path)) : noImports)
+    return files.get(path)
   }
   const resolve = (from, specifier) => {
     const entry = entries.get(specifier)
@@ -50,28 +50,28 @@ export function readImportGraph(
     }
     return undefined
   }
-  const addReexported = (path, found) => {
-    if (found.has(path)) return
-    found.add(path)
+  const addReexported = (path, targets) => {
+    if (targets.has(path)) return
+    targets.add(path)
     for (const { specifier } of parse(path).reexports) {
       const target = resolve(path, specifier)
-      if (target !== undefined) addReexported(target, found)
+      if (target !== undefined) addReexported(target, targets)
     }
   }
 
   const graph = new Map()
   for (const path of paths) {
-    const found = new Set()
+    const targets = new Set()
     for (const { names, specifier } of parse(path).imports) {
       const target = resolve(path, specifier)
       if (target === undefined) continue
-      if (names === undefined) addReexported(target, found)
+      if (names === undefined) addReexported(target, targets)
       for (const name of names ?? []) {
-        for (const file of findOrigin(target, name, new Set()) ?? [target]) found.add(file)
+        for (const file of findOrigin(target, name, new Set()) ?? [target]) targets.add(file)
       }
     }
-    found.delete(path)
-    graph.set(path, found)
+    targets.delete(path)
+    graph.set(path, targets)
   }
   return graph
 }
@@ -104,11 +104,11 @@ export function distancesFrom(graph, changed) {
  * @returns {string[]} these files and all their imports, indirect ones included
  */
 export function closureOf(graph, paths) {
-  const found = new Set(paths)
-  for (const path of found) {
-    for (const target of graph.get(path) ?? []) found.add(target)
+  const closure = new Set(paths)
+  for (const path of closure) {
+    for (const target of graph.get(path) ?? []) closure.add(target)
   }
-  return [...found].sort()
+  return [...closure].sort()
 }
 
 const noImports = { imports: [], reexports: [], declared: new Set() }
@@ -132,7 +132,7 @@ function parseFile(text) {
   return { imports, reexports, declared }
 }
 
-/** @param {string} clause @returns {Map<string, string> | undefined} names inside by those outside; undefined: all */
+/** @param {string} clause @returns {Map<string, string> | undefined} original names by new names; undefined for all names */
 function namesIn(clause) {
   const [, list] = /^\{([^}]*)\}$/.exec(clause.trim()) ?? []
   if (list === undefined) return undefined

@@ -12,17 +12,17 @@ export function prepareBrowser() {
       [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'packages/testing/src/try-browser.ts')],
       { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
     )
-    let printed = ''
+    let output = ''
     let errorOutput = ''
     child.stdout.on('data', (chunk) => {
-      printed += chunk
+      output += chunk
     })
     child.stderr.on('data', (chunk) => {
       errorOutput += chunk
     })
     child.once('close', (code) => {
       if (code === 0) {
-        console.error(`  ${printed.trim()}`)
+        console.error(`  ${output.trim()}`)
         resolve(undefined)
       } else resolve(errorOutput.trim() || 'the browser could not be tried.')
     })

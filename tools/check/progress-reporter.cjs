@@ -18,13 +18,13 @@ module.exports = class ProgressReporter {
   }
   onTestResult(
     _test,
-    { testFilePath, numFailingTests, numPassingTests, testExecError, failureMessage, console: printed },
+    { testFilePath, numFailingTests, numPassingTests, testExecError, failureMessage, console: messages },
   ) {
     this.done += 1
     this.passed += numPassingTests
     this.failed += numFailingTests + (testExecError ? 1 : 0)
     if (!failureMessage) return
-    const output = (printed ?? []).map(({ message }) => message).join('\n')
+    const output = (messages ?? []).map(({ message }) => message).join('\n')
     process.stderr.write(`\nFAIL ${relative(this.rootDir, testFilePath)}\n${output}\n${failureMessage}\n`)
   }
   onRunComplete() {

@@ -17,43 +17,42 @@ const BUDGET_MS = 12_000
 
 const words = process.argv.slice(2)
 const since = words.includes('--since') ? words[words.indexOf('--since') + 1] : undefined
-const changed = findChanged()
+const changedPaths = findChangedPaths()
 const units = readUnits()
 const unitOf = (path) => units.find((unit) => path.startsWith(`${unit.path}/`))?.path
 
-function findChanged() {
+function findChangedPaths() {
   if (since !== undefined) return changedSince(since)
-  const uncommitted = changedSince('HEAD')
-  return uncommitted.length > 0
-    ? uncommitted
-    : execFileSync('git', ['diff', '--name-only', 'HEAD~1', 'HEAD'], { cwd: root, encoding: 'utf8' }).split('\n')
+  const uncommittedPaths = changedSince('HEAD')
+  if (uncommittedPaths.length > 0) return uncommittedPaths
+  return execFileSync('git', ['diff', '--name-only', 'HEAD~1', 'HEAD'], { cwd: root, encoding: 'utf8' }).split('\n')
 }
 
-const touched = [...touchedBy(changed.filter((path) => path !== ''))]
+const importingTests = [...touchedBy(changedPaths.filter((path) => path !== ''))]
   .map(([path, distance]) => ({ path, distance, unit: unitOf(path) }))
   .filter(({ path, unit }) => /\.(test|journey)\.tsx?$/.test(path) && unit && existsSync(join(root, path)))
 const isUnitTest = ({ path }) => /\.test\.tsx?$/.test(path) && !/\.(engines|thorough)\.test\./.test(path)
-const tests = touched.filter(isUnitTest)
+const tests = importingTests.filter(isUnitTest)
 const budgetMs = words.includes('--all') ? Number.POSITIVE_INFINITY : BUDGET_MS * Math.min(availableParallelism(), 4)
-const chosen = chooseNearest(tests, { budgetMs, durationOf: readDurations() })
+const chosenTests = chooseNearest(tests, { budgetMs, durationOf: readDurations() })
 
-if (chosen.length > 0) {
-  console.error(`${chosen.length} of ${tests.length} unit test files that import what changed, nearest first.`)
+if (chosenTests.length > 0) {
+  console.error(`${chosenTests.length} of ${tests.length} unit test files that import what changed, nearest first.`)
   report(
-    await runJest(['--selectProjects', 'node', 'jsdom', '--runTestsByPath', ...chosen.map(({ path }) => path)], {
+    await runJest(['--selectProjects', 'node', 'jsdom', '--runTestsByPath', ...chosenTests.map(({ path }) => path)], {
       name: 'quick',
     }),
   )
 } else console.log('No unit test imports what changed.')
-reportRest()
+reportOmitted()
 
 /** Names the tests that were not run, with the command for each kind. */
-function reportRest() {
-  const furtherAway = tests.filter((test) => !chosen.includes(test))
-  const otherTests = touched.filter((test) => !isUnitTest(test)).map(({ path }) => path)
+function reportOmitted() {
+  const distantTests = tests.filter((test) => !chosenTests.includes(test))
+  const otherTests = importingTests.filter((test) => !isUnitTest(test)).map(({ path }) => path)
   const lines = []
-  if (furtherAway.length > 0) {
-    const count = `${furtherAway.length} unit test files further away (${perUnit(furtherAway)})`
+  if (distantTests.length > 0) {
+    const count = `${distantTests.length} unit test files further away (${perUnit(distantTests)})`
     lines.push(`  ${count}: npm run test:quick -- --all`)
   }
   const addMatching = (pattern, command) => {

@@ -11,10 +11,12 @@ const succeeds = (script, ...words) => {
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0
 }
 
-const touched = [...touchedBy(changedSince(since)).keys()]
-const journeys = touched.filter((path) => path.startsWith('e2e/') && path.endsWith('.journey.ts'))
+const importingPaths = [...touchedBy(changedSince(since)).keys()]
+const journeys = importingPaths.filter((path) => path.startsWith('e2e/') && path.endsWith('.journey.ts'))
 const results = { check: succeeds('check.mjs'), tests: succeeds('quick.mjs', '--since', since, '--all') }
 if (journeys.length > 0) results.journeys = succeeds('test.mjs', '--journeys', ...journeys)
-const failed = Object.keys(results).filter((name) => !results[name])
-console.log(failed.length === 0 ? 'Ready for a pull request.' : `Not ready: ${failed.join(' and ')} failed, see above.`)
-process.exitCode = failed.length === 0 ? 0 : 1
+const failedNames = Object.keys(results).filter((name) => !results[name])
+console.log(
+  failedNames.length === 0 ? 'Ready for a pull request.' : `Not ready: ${failedNames.join(' and ')} failed, see above.`,
+)
+process.exitCode = failedNames.length === 0 ? 0 : 1

@@ -1,6 +1,6 @@
 // npm run test:browsers: the ten main journeys in other browsers than Chromium, if they are installed.
 //   npm run test:browsers                            Firefox and WebKit, at the same time
-//   npm run test:browsers -- firefox|webkit|chromium …  those
+//   npm run test:browsers -- firefox|webkit|chromium …  these browsers
 //   npm run test:browsers -- PATTERN …               journeys whose path matches
 // TEST_FIREFOX, TEST_WEBKIT_DRIVER and TEST_WEBKIT (its MiniBrowser) name programs to use instead of the installed ones.
 import { appendFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 // npm run test:late: suites of services, and journeys, on engines that respond late, fail, and lose responses.
-//   npm run test:late                          those of late-suites.mjs
-//   npm run test:late -- --units|--journeys    one of both
+//   npm run test:late                          the suites and journeys of late-suites.mjs
+//   npm run test:late -- --units|--journeys    the suites, or the journeys
 //   npm run test:late -- PATTERN …             suites whose path matches; with --journeys, the journeys of these names
 // TEST_LATE_SEED determines the disturbances, TEST_LATE_MAX_MS the maximum delay, TEST_LATE_FAILURES the share of failures.
 import { randomInt } from 'node:crypto'
@@ -50,7 +50,7 @@ if (!has('units') && (patterns.length === 0 || has('journeys'))) {
 console.log(`Late engines: TEST_LATE_SEED=${seed}`)
 report(totals.reduce(addTotals))
 
-/** Builds the platform, and the one on late engines. Resolves with the reason when the journeys cannot run. */
+/** Builds the platform with usual and with late engines. Resolves with the reason when the journeys cannot run. */
 async function prepareJourneys() {
   try {
     await buildAll()

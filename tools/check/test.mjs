@@ -1,7 +1,7 @@
 // npm test: builds, then runs the tests of every unit and, at the same time, the journeys in a real browser.
 //   npm test                       everything that needs no other program
-//   npm test -- --units|--journeys one of both
-//   npm test -- --main-journeys    the units and the ten main journeys; --bare-journeys: and four of them
+//   npm test -- --units|--journeys the tests of units, or the journeys
+//   npm test -- --main-journeys    the units and the ten main journeys; --bare-journeys: the units and four journeys
 //   npm test -- PATTERN …          test files whose path matches, such as services/reviews or sign-in
 //   npm test -- --watch PATTERN …  repeats them after each change
 // In a unit's folder `npm test` runs that unit's tests. Ends with `N passed, N failed, N skipped`.

@@ -58,16 +58,16 @@ export function windows({ random, colours }: Scene, [x, y, w, h]: Box, columns: 
         rowHeight * 0.62,
       ] as const,
   )
-  const lit = all.map(() => random.chance(colours.isDark ? 0.55 : 0.15))
+  const isLit = all.map(() => random.chance(colours.isDark ? 0.55 : 0.15))
   const frame = `stroke="${PAPER}" stroke-width="5"`
   return (
     boxes(
-      all.filter((_, index) => !lit[index]),
+      all.filter((_, index) => !isLit[index]),
       colours.isDark ? shade(colours.dark, 0.2) : '#8fb3c0',
       frame,
     ) +
     boxes(
-      all.filter((_, index) => lit[index]),
+      all.filter((_, index) => isLit[index]),
       colours.isDark ? GLOW : CREAM,
       frame,
     )

@@ -56,10 +56,10 @@ export const tint = (colour: string, share: number): string => mix(colour, PAPER
 
 /** The hue for dark tones. Dark yellow looks muddy, so it becomes brown or green. */
 function darkHueOf(hue: number): number {
-  const turned = ((hue % 360) + 360) % 360
-  const isYellow = turned > 55 && turned < 140
-  if (!isYellow) return turned
-  return turned < 100 ? 48 : 150
+  const degrees = ((hue % 360) + 360) % 360
+  const isYellow = degrees > 55 && degrees < 140
+  if (!isYellow) return degrees
+  return degrees < 100 ? 48 : 150
 }
 
 /** @param hue OKLCH degrees of the kind */

@@ -6,7 +6,7 @@ import type { Shape } from './shapes'
 export const WIDTH = 800
 export const HEIGHT = 600
 
-/** Input of drawing a scene. */
+/** Input for drawing a scene. */
 export interface Scene {
   readonly kind: SceneKind
   readonly random: Random

@@ -2,35 +2,35 @@
 export type Shape = string
 
 /** Rounds a number: to whole units from 25 on, else to tenths. A drawing is 800 units wide. */
-const rounded = (value: number): string =>
+const formatNumber = (value: number): string =>
   String(Math.abs(value) >= 25 ? Math.round(value) : Math.round(value * 10) / 10)
     .replace(/^(-?)0\./, '$1.')
     .replace(/^-0$/, '0')
 
 /** Path data in which every number is rounded. */
 export const d = (parts: TemplateStringsArray, ...values: readonly number[]): string =>
-  parts.map((part, index) => part + (index < values.length ? rounded(values[index] ?? 0) : '')).join('')
+  parts.map((part, index) => part + (index < values.length ? formatNumber(values[index] ?? 0) : '')).join('')
 
 /** A number attribute. Zero is the default of SVG and is left out. */
 const numberAttribute = (name: string, value: number): string =>
-  rounded(value) === '0' ? '' : ` ${name}="${rounded(value)}"`
+  formatNumber(value) === '0' ? '' : ` ${name}="${formatNumber(value)}"`
 
 /** A rectangle. `more`, here and below, is the text of further attributes. */
 export const rect = (x: number, y: number, w: number, h: number, fill: string, radius = 0, more = ''): Shape =>
-  `<rect${numberAttribute('x', x)}${numberAttribute('y', y)} width="${rounded(w)}" height="${rounded(h)}"${numberAttribute('rx', radius)} fill="${fill}"${attributes(more)}/>`
+  `<rect${numberAttribute('x', x)}${numberAttribute('y', y)} width="${formatNumber(w)}" height="${formatNumber(h)}"${numberAttribute('rx', radius)} fill="${fill}"${attributes(more)}/>`
 
 export const circle = (x: number, y: number, r: number, fill: string, more = ''): Shape =>
-  `<circle${numberAttribute('cx', x)}${numberAttribute('cy', y)} r="${rounded(r)}" fill="${fill}"${attributes(more)}/>`
+  `<circle${numberAttribute('cx', x)}${numberAttribute('cy', y)} r="${formatNumber(r)}" fill="${fill}"${attributes(more)}/>`
 
 export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, more = ''): Shape =>
-  `<ellipse${numberAttribute('cx', x)}${numberAttribute('cy', y)} rx="${rounded(rx)}" ry="${rounded(ry)}" fill="${fill}"${attributes(more)}/>`
+  `<ellipse${numberAttribute('cx', x)}${numberAttribute('cy', y)} rx="${formatNumber(rx)}" ry="${formatNumber(ry)}" fill="${fill}"${attributes(more)}/>`
 
 export const path = (data: string, fill: string, more = ''): Shape =>
   data === '' ? '' : `<path d="${data}" fill="${fill}"${attributes(more)}/>`
 
 /** A stroke. The root element sets round ends and no fill. */
 export const line = (data: string, colour: string, width = 3, more = ''): Shape =>
-  data === '' ? '' : `<path d="${data}" stroke="${colour}" stroke-width="${rounded(width)}"${attributes(more)}/>`
+  data === '' ? '' : `<path d="${data}" stroke="${colour}" stroke-width="${formatNumber(width)}"${attributes(more)}/>`
 
 /** Many rectangles as one path. */
 export const boxes = (list: readonly (readonly [number, number, number, number])[], fill: string, more = ''): Shape =>
@@ -59,8 +59,8 @@ export const place = (x: number, y: number, scale: number, shape: Shape, turn = 
   const size = Math.round(Math.abs(scale) * 100) / 100
   const resized = size === 1 ? '' : `scale(${size})`
   const scaling = scale < 0 ? `scale(-${size} ${size})` : resized
-  const rotation = turn === 0 ? '' : `rotate(${rounded(turn)})`
-  return `<g transform="translate(${rounded(x)} ${rounded(y)})${rotation}${scaling}">${shape}</g>`
+  const rotation = turn === 0 ? '' : `rotate(${formatNumber(turn)})`
+  return `<g transform="translate(${formatNumber(x)} ${formatNumber(y)})${rotation}${scaling}">${shape}</g>`
 }
 
 export const faded = (share: number, ...shapes: readonly Shape[]): Shape =>

@@ -54,13 +54,13 @@ export function extractLand(countries: readonly Country[]) {
 }
 
 function roundPoints(points: readonly Position[]): Position[] {
-  const found: Position[] = []
+  const rounded: Position[] = []
   for (const [lng = 0, lat = 0] of points) {
     const point = [Math.round(lng * DECIMALS) / DECIMALS, Math.round(lat * DECIMALS) / DECIMALS]
-    const last = found.at(-1)
-    if (!last || last[0] !== point[0] || last[1] !== point[1]) found.push(point)
+    const last = rounded.at(-1)
+    if (!last || last[0] !== point[0] || last[1] !== point[1]) rounded.push(point)
   }
-  return found
+  return rounded
 }
 
 type Side = {

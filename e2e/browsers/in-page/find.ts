@@ -14,13 +14,13 @@ export type Step =
 
 /** The elements at the end of the steps, in document order, without elements that screen readers cannot read. */
 export function find(steps: readonly Step[], root: ParentNode = document): Element[] {
-  let found: Element[] | undefined
+  let elements: Element[] | undefined
   for (const step of steps) {
-    if (step.by === 'nth') found = (found ?? []).slice(step.index).slice(0, 1)
-    else if (step.by === 'having') found = (found ?? []).filter((element) => find(step.steps, element).length > 0)
-    else found = [...new Set((found ?? [root]).flatMap((element) => descendants(element, step)))]
+    if (step.by === 'nth') elements = (elements ?? []).slice(step.index).slice(0, 1)
+    else if (step.by === 'having') elements = (elements ?? []).filter((element) => find(step.steps, element).length > 0)
+    else elements = [...new Set((elements ?? [root]).flatMap((element) => descendants(element, step)))]
   }
-  return found ?? []
+  return elements ?? []
 }
 
 function descendants(root: ParentNode, step: Step): Element[] {
@@ -40,9 +40,9 @@ function descendants(root: ParentNode, step: Step): Element[] {
     )
   }
   if (step.by !== 'text') return []
-  const containing = all.filter((element) => matches(step.text, element.textContent ?? '') && isAccessible(element))
+  const matching = all.filter((element) => matches(step.text, element.textContent ?? '') && isAccessible(element))
   // Only the innermost elements, because their ancestors contain the text too.
-  return containing.filter((element) => !containing.some((inner) => inner !== element && element.contains(inner)))
+  return matching.filter((element) => !matching.some((inner) => inner !== element && element.contains(inner)))
 }
 
 const levelOf = (element: Element): number =>
@@ -52,6 +52,6 @@ const levelOf = (element: Element): number =>
 const isAccessible = (element: Element): boolean => !isInaccessible(element) && element.closest('[inert]') === null
 
 export function matches(matcher: TextMatcher, text: string): boolean {
-  const plain = text.replace(/\s+/g, ' ').trim()
-  return 'whole' in matcher ? plain === matcher.whole : new RegExp(matcher.pattern, matcher.flags).test(plain)
+  const line = text.replace(/\s+/g, ' ').trim()
+  return 'whole' in matcher ? line === matcher.whole : new RegExp(matcher.pattern, matcher.flags).test(line)
 }

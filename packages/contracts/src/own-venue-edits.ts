@@ -10,15 +10,21 @@ import { VenueEdit } from './venues-admin'
 
 const ListingId = z.object({ listingId: NumericIdInAddress })
 
-/** The values that an administrator edits, without those that no manager changes. */
-const { version: _version, name: _name, categoryId: _category, ...editable } = VenueEdit.shape
-const { locationId: _location, visible: _visible, latitude: _latitude, longitude: _longitude, ...plain } = editable
-
-const point = z.object({ latitude: Latitude, longitude: Longitude })
+/** Values that only administrators change, and the coordinates, which managers change as one point. */
+const notManaged = {
+  version: true,
+  name: true,
+  categoryId: true,
+  locationId: true,
+  visible: true,
+  latitude: true,
+  longitude: true,
+} as const
+const point = z.object({ latitude: Latitude, longitude: Longitude }).optional()
 const { openingHours, specialHours } = VenueHoursEdit.shape
 
 /** Values that a manager changes; a left out value stays (OWNER-14). */
-export const ManagedChanges = z.object({ ...plain, openingHours, specialHours, point: point.optional() })
+export const ManagedChanges = VenueEdit.omit(notManaged).extend({ openingHours, specialHours, point })
 export type ManagedChanges = z.infer<typeof ManagedChanges>
 
 /** A value that waits for an administrator, as a text for people. */

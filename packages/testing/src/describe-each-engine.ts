@@ -1,16 +1,15 @@
-/**
- * Runs one contract suite against every adapter of a port: the embedded one always, the external one when its test URL is
- * set or testcontainers can start it. An unavailable adapter is reported as skipped by name; with `CI=true` and
- * `REQUIRE_ENGINES` naming it, it fails.
- */
 export interface EngineUnderTest<Engine> {
   readonly name: string
-  /** The reason why it is unavailable here; undefined when it is available. */
+  /** The reason why the engine is unavailable here; undefined when it is available. */
   readonly unavailable?: string | undefined
-  /** Opens a new one without data of earlier tests. */
+  /** Opens an engine without data of earlier tests. */
   open(): Promise<Engine>
 }
 
+/**
+ * Runs one contract suite against every adapter of a port. An unavailable adapter is reported as skipped, by its name, or
+ * fails if `REQUIRE_ENGINES` names it.
+ */
 export function describeEachEngine<Tested extends EngineUnderTest<unknown>>(
   port: string,
   engines: readonly Tested[],

@@ -47,7 +47,8 @@ function delayedQuery(query: unknown, delay: () => Promise<void>): unknown {
           await delay()
           return result
         }
-        return (done: (result: unknown) => unknown, failed: (error: unknown) => unknown) => execute().then(done, failed)
+        return (onResult: (result: unknown) => unknown, onError: (error: unknown) => unknown) =>
+          execute().then(onResult, onError)
       }
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member

@@ -23,9 +23,9 @@ function patternOf(path: string): RegExp {
  */
 export function checkDocumented(method: string, pathname: string, status: number, code: unknown): void {
   if (INTERNAL_CODES.has(String(code))) return
-  const found = externalEndpoints.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname))
-  if (!found) return
-  const { endpoint } = found
+  const match = externalEndpoints.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname))
+  if (!match) return
+  const { endpoint } = match
   if ([...successStatuses(endpoint), ...refusalStatuses(shapeOf(endpoint))].includes(status)) return
   throw new Error(
     `${method} ${endpoint.path} was answered ${status} (${String(code)}), which its contract does not name`,

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { serveLocally } from './serve-locally'
 
 /** The fake's response to one request. */
 export type ModelBehaviour =
@@ -45,7 +45,7 @@ export interface FakeModelServer {
 
 /** A server for chat completions and model lists of the OpenAI protocol that misbehaves on demand. */
 export async function startFakeModelServer(): Promise<FakeModelServer> {
-  const server = createServer(async (request, response) => {
+  const server = await serveLocally(async (request, response) => {
     const body = await readBody(request)
     if (request.url === '/v1/models') {
       sendJson(response, { object: 'list', data: [] })
@@ -57,17 +57,11 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
       sendJson(response, { error: { message: 'unknown' } }, 404)
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const fake: FakeModelServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${server.url}/v1`,
     requests: [],
     behave: () => ({ kind: 'status', status: 500 }),
-    close: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => {
-        server.close(() => resolve())
-      })
-    },
+    close: server.close,
   }
   return fake
 }

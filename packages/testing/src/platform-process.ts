@@ -29,8 +29,8 @@ export interface PlatformProcess {
  * Runs the whole product like `npm start`, in a process of its own, on a free port. The data folder is empty, unless
  * `dataDir` is given, or `copyOf` names the folder of a stopped platform to copy, which takes a third of the processor
  * time of a first start. Resolves when the platform reports to be ready and `/readyz` answers 200; rejects with its output
- * when it exits before. Output is also appended to `logFile`. `killWhen` kills it once it has printed that text. `root` is
- * the folder of the build, by default this repository.
+ * when it exits before. Output is also appended to `logFile`. The process is killed once its output matches `killWhen`.
+ * `root` is the folder of the build, by default this repository.
  */
 export async function startPlatformProcess(
   options: {
@@ -49,7 +49,7 @@ export async function startPlatformProcess(
   if (options.copyOf) cpSync(options.copyOf, dataDir, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [join(root, 'tools/platform/dist', program())], {
+  const child = spawn(process.execPath, [join(root, 'tools/platform/dist', programName())], {
     cwd: root,
     env: {
       ...withoutEngines(process.env),
@@ -63,8 +63,8 @@ export async function startPlatformProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   killAtExit(child)
-  running.add(child)
-  child.once('exit', () => running.delete(child))
+  runningPlatforms.add(child)
+  child.once('exit', () => runningPlatforms.delete(child))
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -84,17 +84,17 @@ export async function startPlatformProcess(
       await end(child, 'SIGKILL', exited)
     },
   }
-  const ended = new AbortController()
-  void exited.then((code) => ended.abort(new Error(`the platform ended with ${code}`)))
+  const exit = new AbortController()
+  void exited.then((code) => exit.abort(new Error(`the platform ended with ${code}`)))
   try {
     // Another program may have taken the port meanwhile, and would answer before this one listens.
     const isReady = async () =>
-      / is ready at http/.test(text) && (await fetch(`${url}/readyz`, { signal: ended.signal })).ok
+      / is ready at http/.test(text) && (await fetch(`${url}/readyz`, { signal: exit.signal })).ok
     await waitUntil(isReady, {
       timeoutMs: options.timeoutMs ?? 600_000,
       intervalMs: 50,
       what: 'the platform',
-      signal: ended.signal,
+      signal: exit.signal,
     })
   } catch (error) {
     await platform.kill()
@@ -106,14 +106,14 @@ export async function startPlatformProcess(
 }
 
 /** On late engines the platform is another program in the same folder, built by `npm run test:late`. */
-const program = () => (readLateSettings() ? 'late-platform.cjs' : 'main.cjs')
+const programName = () => (readLateSettings() ? 'late-platform.cjs' : 'main.cjs')
 
-const running = new Set<ChildProcess>()
+const runningPlatforms = new Set<ChildProcess>()
 
 /** Kills platforms that a failed test left running; for `afterAll`. */
 export async function endPlatforms(): Promise<void> {
   await Promise.all(
-    [...running].map((child) => {
+    [...runningPlatforms].map((child) => {
       const exited = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')
       return child.exitCode === null && child.signalCode === null ? exited : undefined

@@ -20,7 +20,7 @@ type Env = Readonly<Record<string, string>>
 /** A process of a unit. */
 export interface UnitProcess {
   readonly url: string
-  /** Everything outputs so far. */
+  /** Everything printed so far. */
   output(): string
   /** Ends it with SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
@@ -65,9 +65,9 @@ export async function openServiceProcesses(
   const urls = Object.fromEntries(
     [...balancers].map(([unit, { url }]) => [`${unit.toUpperCase().replaceAll('-', '_')}_URL`, url]),
   )
-  const running = new Map<UnitName, UnitProcess[]>(UNITS.map((unit) => [unit, []]))
+  const runningProcesses = new Map<UnitName, UnitProcess[]>(UNITS.map((unit) => [unit, []]))
   const outputs = new Map<UnitName, (() => string)[]>(UNITS.map((unit) => [unit, []]))
-  let started = 0
+  let startCount = 0
 
   const spawnUnit = (unit: UnitName, args: readonly string[], ownEnv: Env) => {
     const folder = unit === 'gateway' ? unit : `services/${unit}`
@@ -99,7 +99,7 @@ export async function openServiceProcesses(
 
   const processes: ServiceProcesses = {
     url: balancerOf('gateway').url,
-    of: (unit) => running.get(unit) ?? [],
+    of: (unit) => runningProcesses.get(unit) ?? [],
     logs: (unit) => (outputs.get(unit) ?? []).map((output) => output()).join(''),
     async run(unit, command) {
       const { exited, output } = spawnUnit(unit, [command], {})
@@ -108,14 +108,14 @@ export async function openServiceProcesses(
       return output()
     },
     async start(unit) {
-      started += 1
+      startCount += 1
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
       // Each process needs a spool folder of its own.
-      const ownEnv = { PORT: String(port), SPOOL_DIR: join(env.DATA_DIR ?? '.data', 'spool', `${unit}-${started}`) }
+      const ownEnv = { PORT: String(port), SPOOL_DIR: join(env.DATA_DIR ?? '.data', 'spool', `${unit}-${startCount}`) }
       const { child, exited, output } = spawnUnit(unit, [], ownEnv)
       const endWith = async (signal: NodeJS.Signals) => {
-        running.set(
+        runningProcesses.set(
           unit,
           processes.of(unit).filter((other) => other !== unitProcess),
         )
@@ -131,7 +131,7 @@ export async function openServiceProcesses(
           await endWith('SIGKILL')
         },
       }
-      running.get(unit)?.push(unitProcess)
+      runningProcesses.get(unit)?.push(unitProcess)
       const exit = new AbortController()
       void exited.then((code) => exit.abort(new Error(`it ended with ${code}`)))
       const { signal } = exit

@@ -17,11 +17,11 @@ export async function startFakeServices(fakes: FakeServices): Promise<{ readonly
   const services = Object.entries(fakes).map(([name, implementations]) =>
     assembleService({ name, settings, engines: {}, implementations }),
   )
-  const started = await Promise.all(
+  const urlVariables = await Promise.all(
     services.map(async (service) => [`${service.name.toUpperCase()}_URL`, (await service.start()).url]),
   )
   return {
-    env: Object.fromEntries(started),
+    env: Object.fromEntries(urlVariables),
     close: async () => {
       await Promise.all(services.map((service) => service.close()))
     },

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { serveLocally } from './serve-locally'
 
 /** A span received from OpenTelemetry. */
 export interface ReceivedSpan {
@@ -41,19 +40,11 @@ interface Export {
 /** A collector that records spans sent as OTLP/HTTP in JSON. */
 export async function startSpanReceiver() {
   const spans: ReceivedSpan[] = []
-  const server = createServer(async (request, response) => {
+  const server = await serveLocally(async (request, response) => {
     spans.push(...spansOf((await json(request)) as Export))
     response.setHeader('content-type', 'application/json').end('{}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans: spans as readonly ReceivedSpan[],
-    close: () => {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
+  return { ...server, spans: spans as readonly ReceivedSpan[] }
 }
 
 const plainAttributes = (attributes: readonly Attribute[]) =>

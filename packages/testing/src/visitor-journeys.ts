@@ -138,11 +138,11 @@ async function openVenue(current: Visit, knownSlug?: string): Promise<readonly L
     sortBy: 'distance',
     limit: '5',
   })
-  const reviews = `/api/listings/${venue.id}`
+  const venueApi = `/api/listings/${venue.id}`
   const [similar] = await Promise.all([
     browser.json<SearchReply>(`/api/search?${near}`, { as: SEARCH_KIND }),
-    browser.json(`${reviews}/google-reviews`, { as: 'GET /api/listings/:id/google-reviews' }),
-    browser.json(`${reviews}/reviews`, { as: 'GET /api/listings/:id/reviews' }),
+    browser.json(`${venueApi}/google-reviews`, { as: 'GET /api/listings/:id/google-reviews' }),
+    browser.json(`${venueApi}/reviews`, { as: 'GET /api/listings/:id/reviews' }),
     browser.json('/api/admin/venue-analytics/track', { body: { venueId: venue.id, actionType: 'view' } }),
     browser.files(venue.images.slice(0, 5).filter(isOwn), PICTURES_KIND),
   ])

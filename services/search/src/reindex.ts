@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, createCommand } from '@plekje/service-kit'
 import { readSearchConfig } from './config'
-import { indexOf } from './index/listings-index'
+import { indexDefinitionOf } from './index/listings-index'
 import { createIndexSync } from './index-sync/create-index-sync'
 
 const RETRY_MS = 2_000
@@ -12,7 +12,7 @@ export const reindexCommand: Command = createCommand({
   engineRoles: ['search', 'events', 'cache'],
   run: async (engines, settings, log) => {
     if (engines.search.kind === 'embedded') return 'nothing to do: restart the process to rebuild an embedded index'
-    const index = await engines.search.open(indexOf(settings))
+    const index = await engines.search.open(indexDefinitionOf(settings))
     const { keeper } = createIndexSync(settings, { index, engines, log })
     while (!(await keeper.rebuild())) {
       log.info('another process is building the index; waiting')

@@ -1,7 +1,7 @@
 import type { Engines } from '@plekje/engines'
 import { assembleService, createLogger, type Service } from '@plekje/service-kit'
 import type { SearchConfig } from './config'
-import { indexOf } from './index/listings-index'
+import { indexDefinitionOf } from './index/listings-index'
 import { createIndexSync, SERVICE_NAME } from './index-sync/create-index-sync'
 import { indexFigures } from './index-sync/index-figures'
 import { newVenuesRoutes, searchRoutes } from './routes'
@@ -27,7 +27,7 @@ export async function createSearchService(
 ): Promise<Service> {
   const { search, events, geocoder } = engines
   const log = createLogger({ name: SERVICE_NAME, level: settings.LOG_LEVEL })
-  const index = await search.open(indexOf(settings))
+  const index = await search.open(indexDefinitionOf(settings))
   const { keeper, catalogue, suppressed, applyChanges } = createIndexSync(settings, { index, engines, log })
   return assembleService({
     name: SERVICE_NAME,

@@ -26,6 +26,6 @@ export const searchTails = (keeper: IndexKeeper, suppressed: SuppressedVenues, c
         suppressed.suppress(listingId, version)
       }
     },
-    onConnected: (areFlowing) => keeper.setReceivingEvents(areFlowing),
+    onConnected: (isReceiving) => keeper.setReceivingEvents(isReceiving),
   }),
 ]

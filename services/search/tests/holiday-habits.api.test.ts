@@ -3,7 +3,7 @@ import { SearchReply } from '@plekje/contracts'
 import { dateOf, wallClockAt } from '@plekje/opening-hours'
 import { createHolidayCalendar } from '@plekje/opening-hours/calendar'
 import { readSearchConfig } from '../src'
-import { indexOf } from '../src/index/listings-index'
+import { indexDefinitionOf } from '../src/index/listings-index'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'
 
@@ -48,7 +48,7 @@ describe('holidays that only a trade observes', () => {
 
   it('need another index, which is built when the operator changes the setting', async () => {
     search = await startSearch({ venues: [] })
-    const [off, on] = [false, true].map((HOLIDAYS_WITH_HABITS) => indexOf({ HOLIDAYS_WITH_HABITS }))
+    const [off, on] = [false, true].map((HOLIDAYS_WITH_HABITS) => indexDefinitionOf({ HOLIDAYS_WITH_HABITS }))
     expect(on?.revision).not.toBe(off?.revision)
     const env = { LISTINGS_URL: 'http://127.0.0.1:1', HOLIDAYS_WITH_HABITS: 'soms' }
     expect(() => readSearchConfig(env)).toThrow(/HOLIDAYS_WITH_HABITS/)

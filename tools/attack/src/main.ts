@@ -9,10 +9,10 @@ import { readSettings } from './settings'
 
 void runChecks(async (): Promise<Finished> => {
   const settings = readSettings(process.env, () => randomInt(2 ** 31))
-  const { seed, requests, only } = settings
+  const { seed, requests, namePattern } = settings
   const print = (line: string) => console.log(line)
   print(`ATTACK_SEED=${seed} ATTACK_REQUESTS=${requests} repeats this attack`)
-  const checks = new Checks(only)
+  const checks = new Checks(namePattern)
   let failedGroups = 0
   if (requests > 0) {
     print(`\n${requests} hostile requests at random`)

@@ -57,7 +57,7 @@ export async function createParticipants(platform: AttackedPlatform): Promise<Pa
   // Administrators may change venues, so they get neither those of the owner nor those with low ids.
   const ownersVenues = venues.filter(({ id }) => id > 100).slice(0, 4)
   const otherVenues = venues.slice(60)
-  const owned = await createOwnersData(owner, ownersVenues, friend)
+  const ownersData = await createOwnersData(owner, ownersVenues, friend)
   ;(await attackers.member.call('POST', '/api/friend-request', { username: owner.username })).must(201)
   const ownReview = (
     await attackers['other-member'].call('POST', `/api/listings/${otherVenues[0]?.id}/reviews`, review)
@@ -66,7 +66,7 @@ export async function createParticipants(platform: AttackedPlatform): Promise<Pa
     .as(Id)
   const idOf = async (user: SiteUser) => (await user.call('GET', '/api/user')).must(200).as(User).id
   const ownerId = await idOf(owner)
-  const baitId = await idOf(exposedMember)
+  const exposedMemberId = await idOf(exposedMember)
 
   const categories = (await root.call('GET', '/api/categories')).must(200).as(z.array(Category))
   const locations = (await root.call('GET', '/api/locations')).must(200).as(z.array(Location))
@@ -99,14 +99,14 @@ export async function createParticipants(platform: AttackedPlatform): Promise<Pa
     venueId: ids(venues.slice(0, 60)),
     'listings.slug': slugs(venues.slice(0, 60)),
     'venues.id': ids(venues.slice(0, 60)),
-    'plans.id': [owned.planId],
-    planId: [owned.planId],
-    otherThan: [owned.planId],
-    'stops.slug': owned.stops,
-    'reviews.id': [owned.reviewId, ownReview.id],
-    'friend-request.id': owned.friendRequests,
-    'messages.id': owned.friendRequests.map((id) => `requested-${id}`),
-    'users.id': [ownerId, baitId],
+    'plans.id': [ownersData.planId],
+    planId: [ownersData.planId],
+    otherThan: [ownersData.planId],
+    'stops.slug': ownersData.stops,
+    'reviews.id': [ownersData.reviewId, ownReview.id],
+    'friend-request.id': ownersData.friendRequests,
+    'messages.id': ownersData.friendRequests.map((id) => `requested-${id}`),
+    'users.id': [ownerId, exposedMemberId],
     userId: [ownerId],
     'member-data.userId': [ownerId],
   }
@@ -118,8 +118,8 @@ export async function createParticipants(platform: AttackedPlatform): Promise<Pa
     'listings.slug': slugs(venues),
     'venues.id': ids(otherVenues),
     'reviews.id': [ownReview.id],
-    'users.id': [baitId],
-    userId: [baitId],
+    'users.id': [exposedMemberId],
+    userId: [exposedMemberId],
   }
   return {
     root,
@@ -145,7 +145,7 @@ const review = { rating: 4, comment: 'Een fijne plek om met vrienden te zitten.'
 async function createOwnersData(owner: SiteUser, venues: readonly { readonly id: number }[], friend: SiteUser) {
   ;(await owner.call('PATCH', '/api/account/profile', { firstName: 'Els', lastName: 'de Boer' })).must(200)
   for (const { id } of venues) (await owner.call('POST', '/api/favorites', { listingId: id })).must(201)
-  const written = (await owner.call('POST', `/api/listings/${venues[0]?.id}/reviews`, review)).must(201).as(Id)
+  const ownersReview = (await owner.call('POST', `/api/listings/${venues[0]?.id}/reviews`, review)).must(201).as(Id)
   ;(await friend.call('POST', '/api/friend-request', { username: owner.username })).must(201)
   const friendRequests = (await owner.call('GET', '/api/friend-requests'))
     .must(200)
@@ -156,7 +156,7 @@ async function createOwnersData(owner: SiteUser, venues: readonly { readonly id:
     .must(200)
     .as(Plan)
   ;(await owner.call('POST', '/api/plans', { planId: plan.id })).must(201)
-  return { reviewId: written.id, planId: plan.id, stops: plan.locations.map(({ slug }) => slug), friendRequests }
+  return { reviewId: ownersReview.id, planId: plan.id, stops: plan.locations.map(({ slug }) => slug), friendRequests }
 }
 
 /** Reads the owner's data as the owner sees it, without what others may add, such as friend requests. */

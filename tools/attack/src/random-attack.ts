@@ -59,7 +59,7 @@ export async function attackAtRandom(
     const { processorMs } = await platform.longestBlock()
     if (processorMs > MAX_BLOCK_MS) {
       const medianMs = await medianBlock(platform, participants.attackers[request.role], request)
-      const message = `blocked it for ${processorMs.toFixed(0)} ms, then ${medianMs.toFixed(0)} ms`
+      const message = `blocked the event loop for ${processorMs.toFixed(0)} ms, then ${medianMs.toFixed(0)} ms`
       if (medianMs > MAX_BLOCK_MS) blocks.add('event loop', request, message)
       else print(`  ${count}: ${describe(request)} ${message}: not caused by the request`)
     } else longestMs = Math.max(longestMs, processorMs)
@@ -83,9 +83,10 @@ export async function attackAtRandom(
   )
   await checks.try('no mail names another site', async () => {
     const mails = sentMails(platform.dataDir).map(withoutReason)
-    const named = mails.filter((mail) => mail.includes(FOREIGN_HOST)).length
+    const mailCount = mails.filter((mail) => mail.includes(FOREIGN_HOST)).length
     const links = foreignLinks(mails, platform.url)
-    if (named > 0 || links.length > 0) throw new Error(`${named} name ${FOREIGN_HOST}; links to ${links.join(', ')}`)
+    if (mailCount > 0 || links.length > 0)
+      throw new Error(`${mailCount} name ${FOREIGN_HOST}; links to ${links.join(', ')}`)
     return `${mails.length} mails`
   })
   await checks.try('the site is ready and logged no error', async () => {
@@ -105,10 +106,10 @@ async function medianBlock(platform: AttackedPlatform, user: SiteUser, request: 
 
 function requireUnchanged(before: Record<string, unknown>, after: Record<string, unknown>): string {
   const names = Object.keys(before)
-  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
-  const [name] = changed
+  const changedNames = names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  const [name] = changedNames
   if (name === undefined) return names.join(', ')
-  throw new Error(`${changed.join(', ')}\n${JSON.stringify(before[name])}\n${JSON.stringify(after[name])}`)
+  throw new Error(`${changedNames.join(', ')}\n${JSON.stringify(before[name])}\n${JSON.stringify(after[name])}`)
 }
 
 /** Signs an attacker in again, or replaces one who lost the account, so that later requests keep their rights. */

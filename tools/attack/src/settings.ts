@@ -5,7 +5,7 @@ export interface AttackSettings {
   /** Number of random requests: `ATTACK_REQUESTS`; 0 skips that part. */
   readonly requests: number
   /** A regular expression for the names of the checks to run: `ATTACK_ONLY`. */
-  readonly only: string
+  readonly namePattern: string
 }
 
 const DEFAULT_REQUESTS = 2000
@@ -15,7 +15,7 @@ export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): Att
   return {
     seed: wholeNumber('ATTACK_SEED', env.ATTACK_SEED) ?? anySeed(),
     requests: wholeNumber('ATTACK_REQUESTS', env.ATTACK_REQUESTS) ?? DEFAULT_REQUESTS,
-    only: env.ATTACK_ONLY ?? '',
+    namePattern: env.ATTACK_ONLY ?? '',
   }
 }
 

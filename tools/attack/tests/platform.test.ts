@@ -79,7 +79,7 @@ describe('an attack', () => {
   })
 
   it('reads its seed and size from the environment', () => {
-    expect(readSettings({}, () => 5)).toEqual({ seed: 5, requests: 2000, only: '' })
+    expect(readSettings({}, () => 5)).toEqual({ seed: 5, requests: 2000, namePattern: '' })
     expect(readSettings({ ATTACK_SEED: '9', ATTACK_REQUESTS: '10' }, () => 5)).toMatchObject({ seed: 9, requests: 10 })
     expect(() => readSettings({ ATTACK_SEED: 'x' }, () => 5)).toThrow('ATTACK_SEED must be a whole number')
   })

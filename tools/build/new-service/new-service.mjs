@@ -17,20 +17,20 @@ const camel = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
 const pascal = camel.charAt(0).toUpperCase() + camel.slice(1)
 const names = { name, camel, pascal, upper: name.toUpperCase().replaceAll('-', '_'), packageName: `@plekje/${name}` }
 
-const created = targets().map(([template, target]) => [target, fill(template)])
+const createdTexts = targets().map(([template, target]) => [target, fill(template)])
 // All texts are computed before any is written, so that a missing anchor leaves the tree unchanged.
-const changed = new Map()
+const changedTexts = new Map()
 for (const { file, change } of fileChangesFor(names, fill)) {
-  const before = changed.get(file) ?? readFileSync(join(root, file), 'utf8')
+  const before = changedTexts.get(file) ?? readFileSync(join(root, file), 'utf8')
   try {
-    changed.set(file, change(before))
+    changedTexts.set(file, change(before))
   } catch (error) {
     fail(error.message)
   }
 }
-for (const [target, text] of created) write('created ', target, text)
-for (const [target, text] of changed) write('changed ', target, text)
-format([...created.map(([target]) => target), ...changed.keys()].filter((target) => /\.ts$/.test(target)))
+for (const [target, text] of createdTexts) write('created ', target, text)
+for (const [target, text] of changedTexts) write('changed ', target, text)
+format([...createdTexts.map(([target]) => target), ...changedTexts.keys()].filter((target) => /\.ts$/.test(target)))
 
 console.log(`
 Next

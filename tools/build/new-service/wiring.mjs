@@ -84,7 +84,7 @@ export const fileChangesFor = ({ name, camel, pascal, upper, packageName }, fill
     ],
   ].map(([file, ...changes]) => ({
     file,
-    change: (text) => changes.reduce((changed, change) => change(changed, file), text),
+    change: (text) => changes.reduce((result, change) => change(result, file), text),
   }))
 
 /** Inserts text before the first match, or before the first match after `from`. */

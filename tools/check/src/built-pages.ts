@@ -21,13 +21,13 @@ export function measureBuild(root: string): { budgets: Budgets; pages: PageFigur
 
 /** `npm run make -- budgets`: prints the figures and budgets of every page; exits with 1 when a budget is exceeded. */
 function main(): void {
-  const measured = measureBuild(join(__dirname, '../../..'))
-  if (!measured) {
+  const build = measureBuild(join(__dirname, '../../..'))
+  if (!build) {
     console.error('there is no production build: npm run build')
     process.exitCode = 1
     return
   }
-  const { budgets, pages } = measured
+  const { budgets, pages } = build
   console.table(
     Object.fromEntries(
       pages.map(({ page, script, css, fonts, requests }) => [

@@ -79,8 +79,8 @@ function findWrongNumbers(rules: ReadonlyMap<string, readonly string[]>): string
 }
 
 function findOutsideCitation(path: string, line: string): string | undefined {
-  const named = /\b(?:SPEC|DESIGN|LOOK|NAMES)\.md\b|\b(?:SPEC|DESIGN)\b|\bthe specification\b/.exec(line)
-  if (named) return named[0]
+  const nameMatch = /\b(?:SPEC|DESIGN|LOOK|NAMES)\.md\b|\b(?:SPEC|DESIGN)\b|\bthe specification\b/.exec(line)
+  if (nameMatch) return nameMatch[0]
   if (line.includes('§') && !STANDARD.test(line)) return line.slice(line.indexOf('§')).split(/[\s,.;:)]/)[0]
   const isProse = path.endsWith('.md') || COMMENT.test(line)
   return isProse ? /\((?<name>NAMES|LOOK)[,)]/.exec(line)?.groups?.name : undefined

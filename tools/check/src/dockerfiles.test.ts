@@ -4,12 +4,12 @@ import { findDockerfileProblems, type Prune } from './dockerfiles'
 
 const root = join(__dirname, '../../..')
 const text = readFileSync(join(root, 'docker/service.Dockerfile'), 'utf8')
-const ignored = readFileSync(join(root, '.dockerignore'), 'utf8')
+const dockerignore = readFileSync(join(root, '.dockerignore'), 'utf8')
 const prune: Prune = (_unit, target) => {
   for (const folder of ['build', 'sources', 'run', 'files']) mkdirSync(join(target, folder))
 }
 const problemsOf = (dockerfile: string) =>
-  findDockerfileProblems(dockerfile, ['services/reviews'], { ignored, root, prune })
+  findDockerfileProblems(dockerfile, ['services/reviews'], { dockerignore, root, prune })
 
 it('a Dockerfile that builds has no problems', () => {
   expect(problemsOf(text)).toEqual([])
@@ -41,7 +41,7 @@ it('fails when a unit cannot be taken out of the repository', () => {
   const broken: Prune = () => {
     throw new Error('package-lock.json does not hold it')
   }
-  expect(() => findDockerfileProblems(text, ['services/reviews'], { ignored, root, prune: broken })).toThrow(
+  expect(() => findDockerfileProblems(text, ['services/reviews'], { dockerignore, root, prune: broken })).toThrow(
     'does not hold it',
   )
 })

@@ -21,7 +21,7 @@ const PRUNE_COMMAND = /tools\/build\/prune\.mjs\s+"?(\$UNIT|[\w/-]+)"?\s+(\/\w+)
 export function findDockerfileProblems(
   text: string,
   units: readonly string[],
-  { ignored, root, prune }: { readonly ignored: string; readonly root: string; readonly prune: Prune },
+  { dockerignore, root, prune }: { readonly dockerignore: string; readonly root: string; readonly prune: Prune },
 ): string[] {
   const dockerfile = DockerfileParser.parse(text)
   const stages = stagesOf(dockerfile)
@@ -32,7 +32,7 @@ export function findDockerfileProblems(
     instructions.filter((instruction) => instruction instanceof Copy).map((instruction) => ({ instruction, index })),
   )
   const contextProblems = copies.flatMap(({ instruction, index }) =>
-    findMissingSources(instruction, stages.slice(0, index), root, ignored),
+    findMissingSources(instruction, stages.slice(0, index), root, dockerignore),
   )
   const prunedFolders = new Map<string, string>()
   try {
@@ -67,14 +67,14 @@ function stagesOf(dockerfile: Dockerfile): Stage[] {
   return stages
 }
 
-function findMissingSources(copy: Copy, earlierStages: readonly Stage[], root: string, ignored: string): string[] {
+function findMissingSources(copy: Copy, earlierStages: readonly Stage[], root: string, dockerignore: string): string[] {
   const from = fromOf(copy)
   if (from !== undefined) {
     return earlierStages.some(({ name }) => name === from)
       ? []
       : [`line ${lineOf(copy)}: there is no earlier stage ${from}`]
   }
-  const included = [...ignored.matchAll(/^!(.+)$/gm)].map(([, pattern = '']) => pattern)
+  const included = [...dockerignore.matchAll(/^!(.+)$/gm)].map(([, pattern = '']) => pattern)
   const isIncluded = (source: string) => included.some((path) => path === source || source.startsWith(`${path}/`))
   return sourcesOf(copy)
     .filter((source) => source !== '.')
@@ -89,13 +89,13 @@ function findUndeclaredArguments({ name, instructions }: Stage, dockerfile: Dock
   }
   const inFile = argumentsIn(dockerfile.getInstructions())
   const inStage = argumentsIn(instructions)
-  const used = new Set<string>()
+  const usedVariables = new Set<string>()
   for (const instruction of instructions) {
     if (instruction instanceof From) continue
     const text = instruction.getRawArgumentsContent() ?? ''
-    for (const [, variable = ''] of text.matchAll(/\$\{?([A-Z_]+)/g)) used.add(variable)
+    for (const [, variable = ''] of text.matchAll(/\$\{?([A-Z_]+)/g)) usedVariables.add(variable)
   }
-  return [...used]
+  return [...usedVariables]
     .filter((variable) => inFile.has(variable) && !inStage.has(variable))
     .map((variable) => `stage ${name ?? 'that is the image'}: uses ${variable} without ARG`)
 }
@@ -125,12 +125,12 @@ export function checkDockerfiles(
   units: readonly { readonly path: string; readonly kind: string }[],
   prune: Prune,
 ): string[] {
-  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8')
+  const dockerignore = readFileSync(join(root, '.dockerignore'), 'utf8')
   const kinds = { service: ['service', 'gateway'], frontend: ['shell', 'mfe'] }
   return Object.entries(kinds).flatMap(([name, unitKinds]) => {
     const paths = units.filter(({ kind }) => unitKinds.includes(kind)).map(({ path }) => path)
     const file = `docker/${name}.Dockerfile`
-    return findDockerfileProblems(readFileSync(join(root, file), 'utf8'), paths, { ignored, root, prune }).map(
+    return findDockerfileProblems(readFileSync(join(root, file), 'utf8'), paths, { dockerignore, root, prune }).map(
       (problem) => `${file}: ${problem}`,
     )
   })

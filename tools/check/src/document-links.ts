@@ -7,8 +7,8 @@ interface Line {
 }
 
 /**
- * Links of Markdown files to files and headings that are not in the repository.
- * @param paths every file there is
+ * Finds links of Markdown files to files and headings that are not in the repository.
+ * @param paths all files of the repository
  */
 export function findBrokenLinks(documents: readonly SourceFile[], paths: readonly string[]): string[] {
   const existing = withFolders(paths)
@@ -30,8 +30,7 @@ export function findBrokenLinks(documents: readonly SourceFile[], paths: readonl
 }
 
 /**
- * Paths in backticks, from the root of the repository, that are not there, and npm scripts and benches that package.json
- * and `bench/` do not have.
+ * Finds names in documents that do not exist: paths from the root in backticks, npm scripts, and benches.
  */
 export function findUnknownNames(
   documents: readonly SourceFile[],
@@ -84,6 +83,6 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-')
 
-/** Blocks and spans of code show text; lines keep their numbers. */
+/** Removes blocks and spans of code, which have no links; lines keep their numbers. */
 const withoutCode = (text: string) =>
   text.replace(/^(```|~~~)[\s\S]*?^\1/gm, (block) => block.replace(/[^\n]/g, '')).replace(/`[^`\n]*`/g, '')

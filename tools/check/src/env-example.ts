@@ -20,21 +20,21 @@ const composeVariables = (text: string): string[] =>
 /**
  * Finds variables that the code or a Compose file reads and .env.example does not explain, and the reverse.
  *
- * @param composeFiles their texts
+ * @param composeFiles texts of the Compose files
  */
 export function findEnvDrift(
   files: readonly SourceFile[],
   example: string,
   composeFiles: readonly string[] = [],
 ): string[] {
-  const read = new Set([...variablesOf(files), ...composeFiles.flatMap(composeVariables)])
-  const explained = explainedVariables(example)
+  const settingNames = new Set([...variablesOf(files), ...composeFiles.flatMap(composeVariables)])
+  const explainedNames = explainedVariables(example)
   const problems: string[] = []
-  for (const name of read) {
-    if (!explained.has(name)) problems.push(`.env.example: does not explain ${name}`)
+  for (const name of settingNames) {
+    if (!explainedNames.has(name)) problems.push(`.env.example: does not explain ${name}`)
   }
-  for (const name of explained) {
-    if (!read.has(name)) problems.push(`.env.example: explains ${name}, which no configuration reads`)
+  for (const name of explainedNames) {
+    if (!settingNames.has(name)) problems.push(`.env.example: explains ${name}, which no configuration reads`)
   }
   return problems
 }

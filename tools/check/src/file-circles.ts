@@ -19,12 +19,14 @@ export function findFileCircles(files: readonly SourceFile[]): string[] {
 }
 
 function importedFiles(path: string, text: string, paths: ReadonlySet<string>): string[] {
-  return importsOf(text)
+  const fileOf = (specifier: string) => {
+    const base = posix.normalize(posix.join(posix.dirname(path), specifier))
+    return ENDINGS.map((ending) => `${base}${ending}`).find((candidate) => paths.has(candidate))
+  }
+  const targets = importsOf(text)
     .filter((specifier) => specifier.startsWith('.'))
-    .map((specifier) => posix.normalize(posix.join(posix.dirname(path), specifier)))
-    .map((base) => ENDINGS.map((ending) => `${base}${ending}`).find((candidate) => paths.has(candidate)))
-    .filter((target) => target !== undefined)
-    .filter((target) => target !== path)
+    .map(fileOf)
+  return targets.filter((target) => target !== undefined).filter((target) => target !== path)
 }
 
 /** Tarjan's strongly connected components of more than one file. */

@@ -1,5 +1,5 @@
 /** A package as `package-lock.json` has it. */
-interface Locked {
+interface LockedPackage {
   readonly version?: string
   readonly license?: string
   readonly link?: boolean
@@ -8,11 +8,11 @@ interface Locked {
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
-export type Lock = Readonly<Record<string, Locked>>
+export type Lock = Readonly<Record<string, LockedPackage>>
 
 /**
- * Licences that deployed code may have. LGPL is the licence of libvips, which `sharp` loads as a separate library; OFL that
- * of the fonts.
+ * Licences that deployed code may have. LGPL is the licence of libvips, which `sharp` loads as a separate library; OFL is the
+ * licence of the fonts.
  */
 const ALLOWED = new Set([
   '0BSD',
@@ -44,7 +44,7 @@ const KNOWN_LICENCES: Readonly<Record<string, string>> = {
   'suncalc@2.0.2': 'BSD-2-Clause',
 }
 
-const knownLicence = (path: string, { version }: Locked) =>
+const knownLicence = (path: string, { version }: LockedPackage) =>
   KNOWN_LICENCES[`${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`]
 
 /** Finds dependencies of `units` (folders), indirect ones included, whose licence is not allowed or not known. */
@@ -58,7 +58,7 @@ export function findForbiddenLicences(lock: Lock, units: readonly string[]): str
     licences.set(target, licence)
     const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = locked
     for (const name of Object.keys({ ...dependencies, ...peerDependencies })) visitDependency(target, name)
-    // Native packages for other systems have no licence in the lock file; theirs is that of the package they belong to.
+    // Native packages for other systems have no licence in the lock file: they inherit that of the package that needs them.
     for (const name of Object.keys(optionalDependencies)) visitDependency(target, name, licence)
   }
   const visitDependency = (from: string, name: string, inheritedLicence?: string) => {

@@ -5,6 +5,7 @@ import { BREAKPOINTS, type Breakpoint, belowWidth, fromWidth } from '../../../pa
 import { findBoundaryBreaks, type Unit } from './boundaries'
 import { findOtherWidths } from './breakpoints'
 import { measureBuild } from './built-pages'
+import { CheckCache } from './check-cache'
 import { checkReaching } from './check-reaching'
 import { findBrokenCitations } from './citations'
 import { findUnowned } from './code-owners'
@@ -19,7 +20,6 @@ import { lint } from './lint'
 import { findAlertProblems } from './manifests/alerts'
 import { checkManifests } from './manifests/check-manifests'
 import { findRenderer } from './manifests/render'
-import { Memory } from './memory'
 import { findOverBudget } from './page-budgets'
 import { findUnportable } from './portable'
 import { findImpureDomains } from './pure-domains'
@@ -50,14 +50,14 @@ interface Findings {
   readonly problems: Problems
   readonly notes?: readonly string[]
   /** True when the inputs of the check did not change since it passed. */
-  readonly isRemembered?: boolean
+  readonly isCached?: boolean
 }
 type Outcome = Problems | Findings
 type Check = () => Outcome | Promise<Outcome>
 type Checks = Readonly<Record<string, Check>>
 
 const tree = new Tree(root)
-const memory = new Memory(join(root, '.cache/check/passed.json'))
+const cache = new CheckCache(join(root, '.cache/check/passed.json'))
 /** A key of the inputs of every check: the code of the checks, the installed packages, and Node. */
 const commonKey = [
   tree.hashOf(/^tools\/(check|build)\/(src\/.*|[^/]+\.[cm]js)$|^tsconfig.*\.json$/),
@@ -66,7 +66,7 @@ const commonKey = [
     .digest('hex'),
   process.version,
 ].join(' ')
-const context = { tree, memory, commonKey }
+const context = { tree, cache, commonKey }
 
 const widthQueries = (): readonly string[] =>
   (Object.keys(BREAKPOINTS) as Breakpoint[]).flatMap((breakpoint) => [fromWidth(breakpoint), belowWidth(breakpoint)])
@@ -80,7 +80,7 @@ async function main(words: readonly string[]): Promise<void> {
   const { branchPoint } = await import('../changes.mjs')
   const { closureOf, readImportGraph } = await import('../import-graph.mjs')
   const units = readUnits().map((unit) => ({ ...unit, side: sideOf(unit), entries: entriesOf(unit) }))
-  const imported = (pattern: RegExp) => {
+  const findWithImports = (pattern: RegExp) => {
     const graph = readImportGraph(
       tree.paths.filter((path) => /\.([cm]?[jt]sx?|json)$/.test(path)),
       (path) => tree.textOf(path),
@@ -90,23 +90,23 @@ async function main(words: readonly string[]): Promise<void> {
       tree.paths.filter((path) => pattern.test(path)),
     )
   }
-  const checks = createChecks(units, { branchPoint: branchPoint(), imported })
-  const chosen = Object.entries(checks).filter(
+  const checks = createChecks(units, { branchPoint: branchPoint(), findWithImports })
+  const selectedChecks = Object.entries(checks).filter(
     ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
   )
-  if (chosen.length === 0) throw new Error(`no check has ${words.join(' or ')} in its name`)
+  if (selectedChecks.length === 0) throw new Error(`no check has ${words.join(' or ')} in its name`)
   // Started programs run while other checks run in this process.
   await Promise.all(
-    chosen.map(async ([name, check]) => {
+    selectedChecks.map(async ([name, check]) => {
       const findings = await runCheck(check)
-      const duration = findings.isRemembered ? 'unchanged' : `${(findings.ms / 1000).toFixed(1)} s`
+      const duration = findings.isCached ? 'unchanged' : `${(findings.ms / 1000).toFixed(1)} s`
       if (!printOutcome(name, findings, duration)) process.exitCode = 1
     }),
   )
-  memory.save()
+  cache.save()
 }
 
-/** Runs a check. One that throws, as for invalid JSON, counts as failed, and the others still run. */
+/** Runs a check. A check that throws, as for invalid JSON, counts as failed, and the others still run. */
 async function runCheck(check: Check): Promise<Findings & { readonly ms: number }> {
   const started = performance.now()
   try {
@@ -127,10 +127,10 @@ const whenChanged =
   (name: string, hashOfInputs: () => string, check: Check): Check =>
   async () => {
     const key = `${commonKey} ${hashOfInputs()}`
-    const passed = memory.recall(name)
-    if (passed?.key === key) return { problems: [], notes: passed.notes ?? [], isRemembered: true }
+    const lastPass = cache.find(name)
+    if (lastPass?.key === key) return { problems: [], notes: lastPass.notes ?? [], isCached: true }
     const findings = await runCheck(check)
-    if (findings.problems.length === 0) memory.remember(name, { key, notes: findings.notes ?? [] })
+    if (findings.problems.length === 0) cache.store(name, { key, notes: findings.notes ?? [] })
     return findings
   }
 
@@ -138,10 +138,10 @@ interface CheckInputs {
   /** The commit to compare with, to list additions. */
   readonly branchPoint: string
   /** The files whose path matches, and all their imports, indirect ones included. */
-  imported(pattern: RegExp): readonly string[]
+  findWithImports(pattern: RegExp): readonly string[]
 }
 
-function createChecks(units: readonly Unit[], { branchPoint, imported }: CheckInputs): Checks {
+function createChecks(units: readonly Unit[], { branchPoint, findWithImports }: CheckInputs): Checks {
   const files = tree.matching(/\.(tsx?|mjs|cjs|css|json|html)$/)
   const sources = files.filter(({ path }) => /\.(tsx?|mjs|cjs)$/.test(path))
   const programs = new Map<string, Promise<TypeCheck>>()
@@ -157,7 +157,7 @@ function createChecks(units: readonly Unit[], { branchPoint, imported }: CheckIn
   const deploymentHash = () =>
     [
       tree.hashOf(/^k8s\/|^docker-compose\.yml$|\/src\/(service|main)\.ts$|^packages\/engines\/src\/open-engines\.ts$/),
-      tree.hashOfFiles(imported(/^(services\/[^/]+|gateway|tools\/static-server)\/src\/config\.ts$/)),
+      tree.hashOfFiles(findWithImports(/^(services\/[^/]+|gateway|tools\/static-server)\/src\/config\.ts$/)),
       JSON.stringify(findRenderer()),
     ].join(' ')
   return {
@@ -201,13 +201,13 @@ function createChecks(units: readonly Unit[], { branchPoint, imported }: CheckIn
       async () => {
         const scripts = new Set(Object.keys(JSON.parse(read('package.json') ?? '{}').scripts))
         const images = imagesIn(read('docker-compose.yml') ?? '')
-        const found = tree
+        const problemsOfFiles = tree
           .matching(/^\.github\/workflows\/[^/]+\.ya?ml$/)
           .map(async ({ path, text }) => [
             ...(await findSchemaErrors(path, text)),
             ...findWorkflowProblems(text, { scripts, images }).map((problem) => `${path}: ${problem}`),
           ])
-        return (await Promise.all(found)).flat()
+        return (await Promise.all(problemsOfFiles)).flat()
       },
     ),
     'owners of units': () =>
@@ -254,7 +254,7 @@ function createChecks(units: readonly Unit[], { branchPoint, imported }: CheckIn
     citations: () => findBrokenCitations(tree.matching(HANDWRITTEN_FILES)),
     'links of documents': () => findBrokenLinks(tree.matching(/\.md$/), tree.paths),
     'names in documents': () =>
-      // CHANGELOG.md tells of names that are gone by now.
+      // CHANGELOG.md names things that no longer exist.
       findUnknownNames(
         tree.matching(/^(?!CHANGELOG).*\.md$/),
         tree.paths,

@@ -63,14 +63,14 @@ export const measurePages = (budgets: Budgets, build: Build): PageFigures[] =>
 export function findOverBudget(budgets: Budgets, measured: readonly PageFigures[]): string[] {
   return measured.flatMap((figures) =>
     (['script', 'css', 'fonts', 'requests'] as const).flatMap((kind) => {
-      const allowed = budgets[figures.page]?.[kind] ?? 0
-      const excess = Math.round((figures[kind] - allowed) * 10) / 10
+      const budget = budgets[figures.page]?.[kind] ?? 0
+      const excess = Math.round((figures[kind] - budget) * 10) / 10
       if (excess <= 0) return []
       const unit = kind === 'requests' ? 'files' : 'KiB'
       const files = figures.files.filter(({ file }) => kind === 'requests' || kinds[kind].test(file))
       const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 5)
       return [
-        `${figures.page}: ${kind} ${figures[kind]} ${unit}, ${excess} over the ${allowed} of tools/check/page-budgets.json\n` +
+        `${figures.page}: ${kind} ${figures[kind]} ${unit}, ${excess} over the ${budget} of tools/check/page-budgets.json\n` +
           `largest: ${largest.map(({ file, bytes }) => `${file} ${(bytes / KIB).toFixed(1)} KiB`).join(', ')}\n` +
           'load what the first sight does not need when it is called for (import()), or raise the budget and say why in the commit',
       ]

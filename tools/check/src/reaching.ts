@@ -85,7 +85,7 @@ interface ComposeService {
   readonly environment?: ContainerVariables
 }
 
-/** Finds the same in a Compose file, where a value must also come from .env, unless the file sets it by design. */
+/** Finds unreached variables in a Compose file, and variables whose value should come from .env and does not. */
 export function findUnreachedInCompose(units: readonly UnitVariables[], text: string): string[] {
   const { services }: { services: Record<string, ComposeService> } = parse(text, { merge: true, logLevel: 'error' })
   const imageOf = (unit: string) => services[unit]?.image

@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import type { Memory } from './memory'
+import type { CheckCache } from './check-cache'
 import { runProgram } from './run-program'
 import type { Tree } from './tree'
 
@@ -8,27 +8,27 @@ export interface TypeCheck {
   readonly problems: readonly string[]
   /** Files of the program, relative to `root`. */
   readonly files: readonly string[]
-  readonly isRemembered: boolean
+  readonly isCached: boolean
 }
 
 /** Makes the compiler collect garbage half as often, which takes a tenth less processor time. */
 const RARE_GARBAGE_COLLECTION = { GOGC: '200' }
 
 /**
- * Type-checks one program, unless it is unchanged since it passed: neither its files nor the names of all files, because a
- * new file may replace another one in an import. The compiler checks incrementally.
+ * Type-checks one program, unless its files and the names of all files are unchanged since it passed: a new file may replace
+ * another one in an import. The compiler checks incrementally.
  */
 export async function typeCheck(
   root: string,
   project: string,
-  { tree, memory, commonKey }: { readonly tree: Tree; readonly memory: Memory; readonly commonKey: string },
+  { tree, cache, commonKey }: { readonly tree: Tree; readonly cache: CheckCache; readonly commonKey: string },
 ): Promise<TypeCheck> {
   // package.json files count, because an entry of a package may refer to another file.
   const names = `${tree.hashOfNames(/\.([cm]?[jt]sx?|json)$/)} ${tree.hashOf(/(^|\/)package\.json$/)}`
   const keyOf = (files: readonly string[]) => `${commonKey} ${names} ${tree.hashOfFiles(files)}`
-  const passed = memory.recall(project)
-  if (passed?.files && passed.key === keyOf(passed.files)) {
-    return { problems: [], files: passed.files, isRemembered: true }
+  const lastPass = cache.find(project)
+  if (lastPass?.files && lastPass.key === keyOf(lastPass.files)) {
+    return { problems: [], files: lastPass.files, isCached: true }
   }
   const { isGood, stdout, stderr } = await runProgram(
     root,
@@ -42,34 +42,34 @@ export async function typeCheck(
       '--incremental',
       '--tsBuildInfoFile',
       `.cache/check/${project}.tsbuildinfo`,
-      // A second checker would compute types again that the first one has, and two programs run at the same time.
+      // Two programs run at the same time; a second checker of each would compute the same types again.
       '--checkers',
       '1',
     ],
     RARE_GARBAGE_COLLECTION,
   )
-  const { files, rest } = readListing(root, stdout)
+  const { files, otherLines } = readListing(root, stdout)
   const ownPaths = new Set(tree.paths)
   const covered = files.filter((path) => ownPaths.has(path)).sort()
-  if (!isGood) return { problems: [[...rest, stderr].join('\n').trim()], files: covered, isRemembered: false }
-  memory.remember(project, { key: keyOf(covered), files: covered })
-  return { problems: [], files: covered, isRemembered: false }
+  if (!isGood) return { problems: [[...otherLines, stderr].join('\n').trim()], files: covered, isCached: false }
+  cache.store(project, { key: keyOf(covered), files: covered })
+  return { problems: [], files: covered, isCached: false }
 }
 
 /** Separates the files that `--listFiles` prints from the other output of the compiler. */
-export function readListing(root: string, printed: string): { files: string[]; rest: string[] } {
-  const lines = printed.split(/\r?\n/).filter((line) => line !== '')
+export function readListing(root: string, output: string): { files: string[]; otherLines: string[] } {
+  const lines = output.split(/\r?\n/).filter((line) => line !== '')
   const isFile = (line: string) => /^(?:\/|[A-Za-z]:\/)[^:]*\.(?:[cm]?[jt]sx?|json)$/.test(line)
   return {
     files: lines.filter(isFile).map((file) => relative(root, file).split(sep).join('/')),
-    rest: lines.filter((line) => !isFile(line)),
+    otherLines: lines.filter((line) => !isFile(line)),
   }
 }
 
 /** Finds TypeScript files that belong to no program, so that nothing checks them. */
-export function findUnchecked(tracked: readonly string[], checked: readonly string[]): string[] {
-  const checkedPaths = new Set(checked)
-  return tracked
+export function findUnchecked(allPaths: readonly string[], programPaths: readonly string[]): string[] {
+  const checkedPaths = new Set(programPaths)
+  return allPaths
     .filter((path) => /\.tsx?$/.test(path) && !checkedPaths.has(path))
     .map((path) => `${path}: is in neither tsconfig.server.json nor tsconfig.web.json`)
 }

@@ -63,11 +63,11 @@ export interface Writers {
 const PAUSE_MS = 400
 /** A browser's user agent, because programs are not counted as visitors. */
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
-const MEMBERS = 3
+const MEMBER_COUNT = 3
 /** A kind of click that visitors of the load do not make, so that only these clicks are counted. */
-const CLICK = 'website_click'
+const CLICK_KIND = 'website_click'
 /** Number of venues, at the end of the list, that the administrator changes. */
-const EDITED_VENUES = 5
+const EDITED_VENUE_COUNT = 5
 const COUNT_TIMEOUT_MS = 120_000
 
 interface Member {
@@ -133,14 +133,14 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
   }
 
   const members: Member[] = []
-  for (let number = 1; number <= MEMBERS; number += 1) {
+  for (let number = 1; number <= MEMBER_COUNT; number += 1) {
     const { username, email, password } = await register(`schrijver-${process.pid}-${number}`)
     if (!(await verify(email))) throw new Error(`${email} is not verified`)
     members.push({ username, password, cookie: await signIn(username, password) })
   }
-  const listed = await fetch(`${url}/api/listings?limit=1000`)
-  if (!listed.ok) throw new Error(`the venues to write about: ${listed.status} ${await listed.text()}`)
-  const venues = (await listed.json()) as Venue[]
+  const listings = await fetch(`${url}/api/listings?limit=1000`)
+  if (!listings.ok) throw new Error(`the venues to write about: ${listings.status} ${await listings.text()}`)
+  const venues = (await listings.json()) as Venue[]
 
   const reviews = new Map<string, Set<number>>(members.map(({ username }) => [username, new Set()]))
   const favorites = new Map<string, Set<number>>(members.map(({ username }) => [username, new Set()]))
@@ -191,7 +191,10 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       clicks.attemptedByVenue.set(id, (clicks.attemptedByVenue.get(id) ?? 0) + 1)
       // Clicks come from many addresses, because an address has a limit; the gateway must trust this proxy header.
       const from = `10.10.${(turn >> 8) % 256}.${turn % 256}`
-      const reply = await call('/api/admin/venue-analytics/track', { body: { venueId: id, actionType: CLICK }, from })
+      const reply = await call('/api/admin/venue-analytics/track', {
+        body: { venueId: id, actionType: CLICK_KIND },
+        from,
+      })
       if (reply?.status === 202) clicks.acknowledged.set(id, (clicks.acknowledged.get(id) ?? 0) + 1)
     }),
     repeat(async (turn) => {
@@ -204,7 +207,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       recordWrite('registration', email, startedAt)
     }),
     repeat(async (turn) => {
-      const { id, slug } = venues.at(-1 - (turn % EDITED_VENUES)) as Venue
+      const { id, slug } = venues.at(-1 - (turn % EDITED_VENUE_COUNT)) as Venue
       const address = `Proefstraat ${process.pid}-${turn}`
       attempts.edits += 1
       const startedAt = Date.now()
@@ -229,12 +232,12 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     const lost: string[] = []
     const duplicated: string[] = []
     for (const { username, cookie } of members) {
-      const listed = (await readAllPages<{ listingId: number }>(path, cookie)).map(({ listingId }) => listingId)
-      const found = new Set(listed)
+      const ids = (await readAllPages<{ listingId: number }>(path, cookie)).map(({ listingId }) => listingId)
+      const uniqueIds = new Set(ids)
       for (const id of expected.get(username) ?? []) {
-        if (!found.has(id)) lost.push(`${username}: ${id}`)
+        if (!uniqueIds.has(id)) lost.push(`${username}: ${id}`)
       }
-      if (found.size < listed.length) duplicated.push(`${username}: ${listed.length - found.size}`)
+      if (uniqueIds.size < ids.length) duplicated.push(`${username}: ${ids.length - uniqueIds.size}`)
     }
     return { lost, duplicated }
   }
@@ -242,7 +245,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
 
   /** Number of entries in the audit log by the new address of a venue. */
   const readAuditLog = async (): Promise<Map<string, number>> => {
-    const found = new Map<string, number>()
+    const counts = new Map<string, number>()
     for (let before = ''; ; ) {
       const query = before === '' ? '' : `&before=${encodeURIComponent(before)}`
       const reply = await call(`/api/admin/audit?action=venue.edited&limit=100${query}`, { cookie: admin })
@@ -250,23 +253,23 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       const { entries, next } = (await reply.json()) as AuditPage
       for (const { changes } of entries) {
         for (const { to } of changes) {
-          if (to !== null) found.set(to, (found.get(to) ?? 0) + 1)
+          if (to !== null) counts.set(to, (counts.get(to) ?? 0) + 1)
         }
       }
-      if (next === null) return found
+      if (next === null) return counts
       before = next
     }
   }
   const compareAudit = async (): Promise<Differences> => {
-    let found = await readAuditLog()
+    let counts = await readAuditLog()
     const isComplete = async () => {
-      found = await readAuditLog()
-      return [...edits.keys()].every((address) => found.has(address))
+      counts = await readAuditLog()
+      return [...edits.keys()].every((address) => counts.has(address))
     }
     await waitUntil(isComplete, { timeoutMs: COUNT_TIMEOUT_MS, intervalMs: 1000 }).catch(() => undefined)
     return {
-      lost: [...edits.keys()].filter((address) => !found.has(address)),
-      duplicated: [...found]
+      lost: [...edits.keys()].filter((address) => !counts.has(address)),
+      duplicated: [...counts]
         .filter(([address, entries]) => address.startsWith('Proefstraat') && entries > 1)
         .map(([address]) => address),
     }

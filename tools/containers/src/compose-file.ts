@@ -40,9 +40,9 @@ export function readComposeFile(name: string, variables: Readonly<Record<string,
 }
 
 const substitute = (text: string, variables: Readonly<Record<string, string>>): string =>
-  text.replace(/\$\{([A-Z_0-9]+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind = '-', rest = '') => {
+  text.replace(/\$\{([A-Z_0-9]+)(?::([-?])([^}]*))?\}/g, (_, name: string, operator = '-', fallback = '') => {
     const value = variables[name]
     if (value) return value
-    if (kind === '?') throw new Error(`${name} ${rest}`)
-    return rest
+    if (operator === '?') throw new Error(`${name} ${fallback}`)
+    return fallback
   })

@@ -23,7 +23,7 @@ export async function composedPages(url: string): Promise<PageText[]> {
 /** The operators' readiness endpoint of a gateway (`METRICS_PORT` of docker-compose.yml and k8s/base/gateway.yaml). */
 export const operatorUrl = (address: string): string => `http://${address}:9090/readyz`
 
-/** Waits until gateways have fetched every file of the front ends, so that browsers can render pages without the latter. */
+/** Waits until gateways have every file of the front ends, so that browsers can render pages while a front end is down. */
 export async function requireFilesInMemory(operatorUrls: readonly string[]): Promise<string> {
   ensure(operatorUrls.length > 0, 'no gateway is running')
   for (const url of operatorUrls) {

@@ -29,11 +29,11 @@ export function run(
     })
     const texts = { stdout: '', stderr: '' }
     for (const stream of ['stdout', 'stderr'] as const) {
-      let rest = ''
+      let partialLine = ''
       child[stream].setEncoding('utf8').on('data', (chunk: string) => {
         texts[stream] += chunk
-        const lines = (rest + chunk).split('\n')
-        rest = lines.pop() ?? ''
+        const lines = (partialLine + chunk).split('\n')
+        partialLine = lines.pop() ?? ''
         for (const line of lines) onLine?.(line)
       })
     }

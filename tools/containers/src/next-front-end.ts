@@ -67,8 +67,8 @@ export async function rollFrontEndOutAndBack(url: string, next: NextFrontEnd): P
 /** Opens the home page as a new visitor, and requires its heading. */
 async function openTab(browser: Browser, url: string, heading: string): Promise<Page> {
   const page = await openNewTab(browser, url)
-  const found = await page.getByRole('heading', { level: 1 }).first().textContent({ timeout: SHOW_TIMEOUT_MS })
-  ensure(found === heading, `a new tab shows "${found}" instead of "${heading}"`)
+  const shownHeading = await page.getByRole('heading', { level: 1 }).first().textContent({ timeout: SHOW_TIMEOUT_MS })
+  ensure(shownHeading === heading, `a new tab shows "${shownHeading}" instead of "${heading}"`)
   return page
 }
 

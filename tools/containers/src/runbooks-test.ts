@@ -10,17 +10,17 @@ import { runOnNpmStart } from './runbooks/on-npm-start'
 const PLACES: Readonly<Record<string, (checks: Checks) => Promise<number>>> = {
   compose: (checks) => {
     requireDocker()
-    return report(checks, runOnCompose(checks))
+    return reportAfter(runOnCompose(checks), checks)
   },
   cluster: (checks) => {
     requireDocker()
-    return runInsideCluster((loadImage) => report(checks, runOnCluster(checks, loadImage)))
+    return runInsideCluster((loadImage) => reportAfter(runOnCluster(checks, loadImage), checks))
   },
-  'npm-start': (checks) => report(checks, runOnNpmStart(checks)),
+  'npm-start': (checks) => reportAfter(runOnNpmStart(checks), checks),
 }
 
-async function report(checks: Checks, running: Promise<void>): Promise<number> {
-  await running
+async function reportAfter(run: Promise<void>, checks: Checks): Promise<number> {
+  await run
   return checks.report()
 }
 

@@ -12,8 +12,10 @@ function main(args: readonly string[]): void {
     console.log(rotateKey(file, unit))
     return
   }
-  const added = addSecrets(file)
-  console.log(added.length === 0 ? `${file} holds every secret.` : `Written into ${file}: ${added.join(', ')}`)
+  const addedNames = addSecrets(file)
+  console.log(
+    addedNames.length === 0 ? `${file} holds every secret.` : `Written into ${file}: ${addedNames.join(', ')}`,
+  )
 }
 
 try {

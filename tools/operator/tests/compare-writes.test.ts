@@ -15,7 +15,7 @@ const writes = [
   write('registration', 'nieuw@voorbeeld.example', 300),
   write('edit', 'zaal Derde straat', 310),
 ]
-const moments = { begun: 200, moment: 250 }
+const moments = { beganAt: 200, moment: 250 }
 const compare = (present: readonly string[], address: string) =>
   compareWrites(writes, { present: new Set(present), addresses: new Map([['zaal', address]]) }, moments)
 

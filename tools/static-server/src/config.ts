@@ -12,7 +12,7 @@ export interface StaticServerSettings {
 /**
  * Reads settings. Empty variables count as absent. Throws an error with a readable line for every wrong variable.
  *
- * This does not use service-kit, because its engines would add a database client to a small image.
+ * This server does not use service-kit, whose engines would add a database client to a small image.
  */
 export function readStaticServerConfig(env: Readonly<Record<string, string | undefined>>): StaticServerSettings {
   const problems: string[] = []

@@ -50,11 +50,11 @@ const counterFromEnd: Draw = (scene) => {
     rect(0, 418, 800, 182, WOOD_DARK),
     path(d`M800 70L420 150v24L800 104zM800 180L420 214v22L800 214z`, WOOD_LIGHT),
     boxes(
-      range(9).map((index) => [470 + index * 36, 142 - index * 9.5, 15, 0 - 34 - index * 4] as const),
+      range(9).map((index) => [470 + index * 36, 142 - index * 9.5, 15, -34 - index * 4] as const),
       random.pick([ACCENT, GLOW, colours.mid]),
     ),
     boxes(
-      range(8).map((index) => [490 + index * 38, 208 - index * 5, 15, 0 - 26 - index * 4] as const),
+      range(8).map((index) => [490 + index * 38, 208 - index * 5, 15, -26 - index * 4] as const),
       colours.altSoft,
     ),
     person(scene, random.between(540, 640), 480, 1.3, 'stand'),

@@ -81,7 +81,7 @@ const bend: Draw = (scene) => {
 const start: Draw = (scene) => {
   const { random, colours } = scene
   const horizon = random.between(270, 320)
-  const lit = random.int(1, 5)
+  const litCount = random.int(1, 5)
   return [
     field(scene, horizon),
     crowd(scene, horizon + 26, 8, 28, shade(colours.deep, 0.3)),
@@ -103,10 +103,10 @@ const start: Draw = (scene) => {
       '#4a4650',
     ),
     dots(
-      range(lit).map((index) => [220 + index * 90, 125, 25] as const),
+      range(litCount).map((index) => [220 + index * 90, 125, 25] as const),
       '#ff3b30',
     ),
-    glowAt(220 + (lit - 1) * 90, 125, 70, '#ff3b30'),
+    glowAt(220 + (litCount - 1) * 90, 125, 70, '#ff3b30'),
     checks(150, 162, 25, 20),
     line(d`M270 430h100M430 470h110M190 540h130`, PAPER, 5, opacity(0.8)),
     kartOn(scene, 330, 440, 0.62),

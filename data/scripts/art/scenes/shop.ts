@@ -124,7 +124,7 @@ const aisle: Draw = (scene) => {
 const display: Draw = (scene) => {
   const { random, colours } = scene
   const frame = random.pick([colours.deep, WOOD_DARK, colours.main, colours.altDeep])
-  const lit = colours.isDark ? GLOW : tint(colours.soft, 0.5)
+  const light = colours.isDark ? GLOW : tint(colours.soft, 0.5)
   const dress = (x: number) => {
     const ink = random.pick([ACCENT, colours.main, colours.alt, colours.deep])
     return (
@@ -142,7 +142,7 @@ const display: Draw = (scene) => {
   const x = random.between(190, 260)
   return [
     rect(0, 0, 800, 600, frame),
-    blend(scene, 'w', [60, 110, 680, 390], tint(lit, 0.3), lit),
+    blend(scene, 'w', [60, 110, 680, 390], tint(light, 0.3), light),
     guests(scene, 440, 44),
     rect(60, 440, 680, 60, WOOD_LIGHT),
     dress(x),

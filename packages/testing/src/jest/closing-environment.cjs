@@ -1,8 +1,8 @@
 // jest's environment for Node, which fails a test file that leaves something open: a server, a socket or a process that
-// would keep Node alive. Without this a run has to be forced to its end, and what leaks in a service stays unseen.
+// would keep Node alive. Without this check, runs must be forced to end, and leaks of services go unnoticed.
 const NodeEnvironment = require('./node-environment.cjs')
 
-/** Time for connections to close, which takes up to a minute on a busy machine. Anything that is open after it is a leak. */
+/** Time for connections to close, which takes up to a minute on a busy machine. A resource that is open later is a leak. */
 const MAX_CLOSING_MS = 120_000
 const INTERVAL_MS = 10
 
@@ -36,8 +36,8 @@ module.exports = class ClosingEnvironment extends NodeEnvironment {
   findOpen() {
     return [...countResources()]
       .map(([kind, count]) => [kind, count - (this.before.get(kind) ?? 0)])
-      .filter(([, more]) => more > 0)
-      .map(([kind, more]) => `${more} ${kind}`)
+      .filter(([, count]) => count > 0)
+      .map(([kind, count]) => `${count} ${kind}`)
   }
 
   /** Notes failures. A failed test may leave something open, and only its failure must be reported. */
@@ -47,13 +47,13 @@ module.exports = class ClosingEnvironment extends NodeEnvironment {
 
   async teardown() {
     const deadline = Date.now() + MAX_CLOSING_MS
-    let left = this.findOpen()
-    while (left.length > 0 && !this.hasFailed && Date.now() < deadline) {
+    let openResources = this.findOpen()
+    while (openResources.length > 0 && !this.hasFailed && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
-      left = this.findOpen()
+      openResources = this.findOpen()
     }
     await super.teardown()
-    if (left.length > 0 && !this.hasFailed)
-      throw new Error(`something is still open after the last test: ${left.join(', ')}`)
+    if (openResources.length > 0 && !this.hasFailed)
+      throw new Error(`something is still open after the last test: ${openResources.join(', ')}`)
   }
 }

@@ -15,7 +15,7 @@ class NoObserver {
   }
 }
 
-/** Used by the router for a navigation; nothing is sent with it. */
+/** The router creates a request for each navigation, and sends none. */
 class PlainRequest {
   readonly url: string
   readonly method: string
@@ -42,7 +42,7 @@ function fitsWidth(query: string): boolean {
   )
 }
 
-const missing = {
+const missingApis = {
   Request: PlainRequest,
   TextEncoder,
   TextDecoder,
@@ -60,9 +60,9 @@ const missing = {
   }),
 }
 // Node's Request accepts only Node's signals, and components have the document's.
-const replaced = ['matchMedia', 'Request']
-for (const [name, value] of Object.entries(missing)) {
-  if (!(name in globalThis) || replaced.includes(name)) {
+const replacedNames = ['matchMedia', 'Request']
+for (const [name, value] of Object.entries(missingApis)) {
+  if (!(name in globalThis) || replacedNames.includes(name)) {
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
   }
 }

@@ -1,8 +1,8 @@
 // Restores the state of the process that a test file may change, for the files after it.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Symbols under which modules of jest keep state. Kept, each would hold the modules of all earlier test files in memory. */
-const OF_JEST = new Set([
+/** Symbols under which jest keeps state. If they were kept, the modules of all earlier test files would stay in memory. */
+const JEST_SYMBOLS = new Set([
   'EVENT_HANDLERS',
   'RETRY_TIMES',
   'RETRY_TIMES_SETTER',
@@ -17,7 +17,7 @@ const OF_JEST = new Set([
  */
 const belongsToPackage = (key) => {
   const name = typeof key === 'symbol' ? Symbol.keyFor(key) : undefined
-  return name !== undefined && !OF_JEST.has(name)
+  return name !== undefined && !JEST_SYMBOLS.has(name)
 }
 
 /** @returns {() => void} restores the globals, environment variables, exit code and signal handlers of this moment */

@@ -12,25 +12,25 @@ const { createRequire, isBuiltin } = Module
  * Packages that are loaded anew for each test file, because they keep a reference to its document or register hooks in it.
  */
 const LOADED_PER_FILE = /^@testing-library\//
-/** Our packages of pure rules, and the embedded server: nothing in them outlives a call but caches of what they computed. */
-const OUR_SHARED = /^@plekje\/(contracts|embedded-mongo|geography|opening-hours|text-folding)(?=\/|$)/
+/** Our packages without state, except caches of computed values. */
+const SHARED_PACKAGES = /^@plekje\/(contracts|embedded-mongo|geography|opening-hours|text-folding)(?=\/|$)/
 const OUR_SCOPE = '@plekje/'
 const packagesFolder = join(__dirname, '../../..')
 
-/** A package's own files, and what tests import of them by path, must be one with what they import of it by its name. */
+/** True for a package's own files, whose tests import it by path and by name: both must lead to the same copy. */
 const isInside = (from, folder) => from.startsWith(join(packagesFolder, folder) + sep)
 
 const isSharedPackage = (from, name) => {
   if (name.startsWith('.') || isAbsolute(name) || isBuiltin(name) || LOADED_PER_FILE.test(name)) return false
-  const ours = OUR_SHARED.exec(name)
-  return ours ? !isInside(from, ours[1]) : !name.startsWith(OUR_SCOPE)
+  const [, folder] = SHARED_PACKAGES.exec(name) ?? []
+  return folder ? !isInside(from, folder) : !name.startsWith(OUR_SCOPE)
 }
 
 /** @type {Map<string, { source: string, script: vm.Script }>} compiled modules of this worker, by file name */
-const compiled = new Map()
+const compiledModules = new Map()
 
 function compile(source, parameters, filename) {
-  const cached = compiled.get(filename)
+  const cached = compiledModules.get(filename)
   if (cached?.source === source) return cached.script
   const head = `(function (${parameters.join(', ')}) {`
   const script = new vm.Script(`${head}${source}\n})`, {
@@ -38,27 +38,28 @@ function compile(source, parameters, filename) {
     columnOffset: -head.length,
     importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
-  compiled.set(filename, { source, script })
+  compiledModules.set(filename, { source, script })
   return script
 }
 
 /** The runtime of the test file that runs. */
-let current
+let currentRuntime
 /** Source maps of our shared packages, by file name. */
 const sharedSourceMaps = new Map()
 
-/** For our shared packages: their sources are transformed as those of a test file are. */
+/** Transforms the sources of our shared packages like those of a test file. */
 Module._extensions['.ts'] = (module, filename) => {
-  module._compile(current.transformCache.transform(filename), filename)
-  sharedSourceMaps.set(filename, current.transformCache.getSourceMaps().get(filename))
+  const { transformCache } = currentRuntime
+  module._compile(transformCache.transform(filename), filename)
+  sharedSourceMaps.set(filename, transformCache.getSourceMaps().get(filename))
 }
 
-/** @type {Map<string, NodeJS.Require>} Node's own, by folder */
+/** @type {Map<string, NodeJS.Require>} Node's `require`, by folder */
 const requires = new Map()
 
 /**
- * Frames of an error that a package makes while it loads, and keeps: deeper ones would hold the runtime of the test file
- * that loaded it, and all of that file's modules, as long as the worker lives.
+ * Stack frames of errors that a package creates and keeps while it loads. Deeper frames would hold all modules of the test
+ * file that loaded the package in memory, as long as the worker lives.
  */
 const FRAMES_AT_LOAD = 5
 
@@ -78,7 +79,7 @@ function requireShared(from, name) {
 module.exports = class OneRealmRuntime extends Runtime {
   constructor(...options) {
     super(...options)
-    current = this
+    currentRuntime = this
     const { executor } = this
     const compileAsJest = executor.compile.bind(executor)
     executor.compile = (source, filename) => {
@@ -101,8 +102,8 @@ module.exports = class OneRealmRuntime extends Runtime {
   }
 
   getSourceMaps() {
-    const ofFile = super.getSourceMaps()
-    for (const [filename, map] of sharedSourceMaps) ofFile.set(filename, map)
-    return ofFile
+    const sourceMaps = super.getSourceMaps()
+    for (const [filename, map] of sharedSourceMaps) sourceMaps.set(filename, map)
+    return sourceMaps
   }
 }

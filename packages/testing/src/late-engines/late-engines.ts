@@ -11,9 +11,9 @@ import { type LateSettings, readLateSettings } from './settings'
 export interface EnginesUnderTest<E> {
   /** For the tested service; the test itself uses the given engines. */
   readonly engines: E
-  /** Starts the disturbances. A service that is starting is left alone until then. */
+  /** Starts the disturbances; before this call, a service starts undisturbed. */
   begin(): void
-  /** Closes what was opened here; the given engines stay open. */
+  /** Closes the proxy and its client; the given engines stay open. */
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function lateEngines<E extends Partial<Engines>>(
   const late = documents && (await lateDocuments(documents, decisions))
   const portOf = <P extends object>(role: keyof typeof outages, engine: P | undefined) =>
     engine && latePort(role, engine, decisions, outages[role])
-  const disturbed = withoutUndefined({
+  const disturbedEngines = withoutUndefined({
     documents: late?.documents,
     events: events && lateEvents(events, decisions, outages.events),
     cache: portOf('cache', cache),
@@ -53,7 +53,7 @@ export async function lateEngines<E extends Partial<Engines>>(
     blobs: portOf('blobs', blobs),
   })
   return {
-    engines: { ...engines, ...disturbed },
+    engines: { ...engines, ...disturbedEngines },
     begin: decisions.begin,
     close: async () => {
       await late?.documents.close()
@@ -68,8 +68,8 @@ async function lateDocuments(
   decisions: Decisions,
 ): Promise<{ documents: Documents; proxy: LateMongo }> {
   const proxy = await openLateMongo(await serverOf(documents), decisions)
-  const opened = await openEngines(EngineSettings.parse({ MONGODB_URL: proxy.url }), ['documents'])
-  return { documents: opened.documents, proxy }
+  const engines = await openEngines(EngineSettings.parse({ MONGODB_URL: proxy.url }), ['documents'])
+  return { documents: engines.documents, proxy }
 }
 
 async function serverOf(documents: Documents): Promise<NetConnectOpts> {

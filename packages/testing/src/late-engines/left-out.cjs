@@ -1,6 +1,6 @@
 /**
- * Tests that cannot pass on engines that answer late, fail and lose responses: they count calls, of which a retried one
- * is two, or measure time. All others must pass.
+ * Tests that cannot pass on engines that answer late, fail and lose responses, because they measure time or count calls,
+ * and a retry is another call. All others must pass.
  *
  * @type {readonly { file: string, test: string, reason: string }[]} `test`: the end of the full name
  */
@@ -38,12 +38,12 @@ exports.leftOut = [
   {
     file: 'services/accounts/tests/registration.api.test.ts',
     test: 'hashes a password once, whatever becomes of the registration',
-    reason: 'counts hashes of a call: one that is made again hashes again',
+    reason: 'counts hashes of a call: a retry hashes again',
   },
   {
     file: 'services/accounts/tests/registration.api.test.ts',
     test: 'compares a password once at each sign-in, also for accounts that do not exist',
-    reason: 'counts comparisons of a call: one that is made again compares again',
+    reason: 'counts comparisons of a call: a retry compares again',
   },
   {
     file: 'services/accounts/tests/registration.api.test.ts',
@@ -58,12 +58,12 @@ exports.leftOut = [
   {
     file: 'services/analytics/tests/dead-letters.api.test.ts',
     test: 'publishes a message unchanged to its topic, once, and removes it from the list',
-    reason: 'asks how many messages one call published: when its answer is lost, the next one publishes none',
+    reason: 'asks how many messages one call published: when its answer is lost, the retry publishes none',
   },
   {
     file: 'services/analytics/tests/dead-letters.api.test.ts',
     test: 'leaves a letter in the list when publishing or storing the decision fails',
-    reason: 'counts calls that publish: one whose answer is lost is made again, and its message counts once',
+    reason: 'counts calls that publish: a retry after a lost answer publishes nothing new',
   },
   {
     file: 'services/reviews/tests/moderation.api.test.ts',
@@ -73,37 +73,37 @@ exports.leftOut = [
   {
     file: 'services/search/tests/keeping.api.test.ts',
     test: 'are announced once queries return them',
-    reason: 'counts announcements: one whose answer is lost is made again',
+    reason: 'counts announcements: an announcement whose answer is lost is repeated',
   },
   {
     file: 'services/search/tests/keeping.api.test.ts',
     test: 'are announced with the places before and after, and whether only figures changed',
-    reason: 'asks for each announcement in turn: one that is made again after a lost answer says less',
+    reason: 'asks for each announcement in turn: a repeated announcement says less',
   },
   {
     file: 'services/search/tests/keeping.api.test.ts',
     test: 'reads several pages',
-    reason: 'counts pages that are read: a build that fails is begun again',
+    reason: 'counts pages that are read: a build that fails starts again',
   },
   {
     file: 'services/search/tests/processes.api.test.ts',
     test: 'build the index once when they start together',
-    reason: 'counts pages that are read and documents that are written: a build that fails is begun again',
+    reason: 'counts pages that are read and documents that are written: a build that fails starts again',
   },
   {
     file: 'services/search/tests/processes.api.test.ts',
     test: 'write and announce each change once, after both show it',
-    reason: 'counts announcements: one whose answer is lost is made again',
+    reason: 'counts announcements: an announcement whose answer is lost is repeated',
   },
   {
     file: 'services/search/tests/processes.api.test.ts',
     test: 'do not show a venue that was hidden before the engine applied the change that showed it',
-    reason: 'counts announcements: one whose answer is lost is made again',
+    reason: 'counts announcements: an announcement whose answer is lost is repeated',
   },
   {
     file: 'services/search/tests/processes.api.test.ts',
     test: 'let another process build when the owner of the lease was killed',
-    reason: 'counts pages that are read: a build that fails is begun again',
+    reason: 'counts pages that are read: a build that fails starts again',
   },
   {
     file: 'services/social/tests/friends.api.test.ts',

@@ -5,7 +5,7 @@ import { OVERLOADED } from '@plekje/service-kit'
 import { readLateSettings } from './settings'
 
 const FIRST_PAUSE_MS = 50
-const TRIES = 6
+const MAX_TRIES = 6
 const BUSY_PAUSE_MS = 100
 
 /**
@@ -15,7 +15,7 @@ const BUSY_PAUSE_MS = 100
 export async function sendWithRetries(send: () => Promise<Response>): Promise<Response> {
   if (!readLateSettings()) return send()
   let pauseMs = FIRST_PAUSE_MS
-  for (let attempt = 1; attempt < TRIES; attempt += 1) {
+  for (let attempt = 1; attempt < MAX_TRIES; attempt += 1) {
     const response = await send()
     if (response.status !== 503) return response
     await response.arrayBuffer()

@@ -12,7 +12,7 @@ const MAX_VALUE = Number(RUN_BITS) + 1
 /** The values of registers that are not zero, by number. */
 export type Registers = Readonly<Record<string, number>>
 
-/** The register of a visitor (64 bits in base64url), and the value that the register must at least have. */
+/** The register of a visitor (64 bits in base64url), and the minimum value that the visitor gives it. */
 export function registerOf(visitor: string): { readonly register: number; readonly value: number } {
   const hash = Buffer.from(visitor, 'base64url').readBigUInt64BE()
   const runBits = BigInt.asUintN(Number(RUN_BITS), hash)

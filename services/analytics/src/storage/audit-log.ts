@@ -66,13 +66,13 @@ export function createAuditLog(connection: Connection): AuditLog {
     async page(filter, { before, limit }) {
       const conditions = conditionsOf(filter)
       if (before) conditions.push(beforeCondition(before))
-      const found = await model
+      const storedEntries = await model
         .find(conditions.length > 0 ? { $and: conditions } : {}, null, scanOptions(filter))
         .sort(newestFirst)
         .limit(limit)
         .lean<StoredEntry[]>()
         .exec()
-      return found.map(({ _id, at, ...entry }) => ({ ...entry, id: _id, at: at.toISOString() }))
+      return storedEntries.map(({ _id, at, ...entry }) => ({ ...entry, id: _id, at: at.toISOString() }))
     },
   }
 }

@@ -63,11 +63,11 @@ export function createCounterRepository(
 
   /** The expiry of each counter by id, undefined for permanent counters. Counters of deleted venues are missing. */
   const findExpiries = async (groups: readonly CounterGroup[], newExpiry: Date) => {
-    const found = await counters
+    const storedCounters = await counters
       .find({ _id: { $in: groups.map(({ id }) => id) } }, { expiresAt: 1 })
       .lean<Pick<StoredCounter, '_id' | 'expiresAt'>[]>()
       .exec()
-    const expiryOf = new Map(found.map(({ _id, expiresAt }) => [_id, expiresAt]))
+    const expiryOf = new Map(storedCounters.map(({ _id, expiresAt }) => [_id, expiresAt]))
     const newGroups = groups.filter(({ id }) => !expiryOf.has(id))
     const venueIds = newGroups.filter(isOfVenue).map(venueIdOf)
     const stateOf = await venues.lockStates([...new Set(venueIds)], newExpiry)
@@ -96,18 +96,18 @@ export function createCounterRepository(
 
   const makePermanent = async (subjects: readonly string[]) => {
     const isTemporary = { subject: { $in: subjects }, expiresAt: { $exists: true } }
-    const found = await counters.find(isTemporary, { month: 1, days: 1 }).lean<StoredCounter[]>().exec()
-    if (found.length === 0) return
-    await counters.updateMany({ _id: { $in: found.map(({ _id }) => _id) } }, { $unset: { expiresAt: 1 } })
-    await sums.add(found)
+    const temporaryCounters = await counters.find(isTemporary, { month: 1, days: 1 }).lean<StoredCounter[]>().exec()
+    if (temporaryCounters.length === 0) return
+    await counters.updateMany({ _id: { $in: temporaryCounters.map(({ _id }) => _id) } }, { $unset: { expiresAt: 1 } })
+    await sums.add(temporaryCounters)
   }
 
   const removeCounters = async (subjects: readonly string[]) => {
     const ofSubjects = { subject: { $in: subjects } }
-    const found = await counters.find(ofSubjects, { month: 1, days: 1, expiresAt: 1 }).lean<StoredCounter[]>().exec()
+    const rows = await counters.find(ofSubjects, { month: 1, days: 1, expiresAt: 1 }).lean<StoredCounter[]>().exec()
     await counters.deleteMany(ofSubjects)
     await visitors.removeVisitors(subjects)
-    const permanent = found.filter(({ expiresAt }) => !expiresAt)
+    const permanent = rows.filter(({ expiresAt }) => !expiresAt)
     await sums.add(permanent, -1)
   }
 
@@ -137,12 +137,12 @@ export function createCounterRepository(
         .lean<Pick<StoredCounter, 'month' | 'totals' | 'days'>[]>()
         .exec(),
     async subjects(kind, month, limit) {
-      const found = await counters
+      const rows = await counters
         .find({ month, subject: { $regex: `^${kind}:` } }, { subject: 1 })
         .limit(limit)
         .lean<Pick<StoredCounter, 'subject'>[]>()
         .exec()
-      return found.map(({ subject }) => subject)
+      return rows.map(({ subject }) => subject)
     },
   }
 }

@@ -38,8 +38,8 @@ export function createDeadLetterDecisions(connection: Connection): DeadLetterDec
       await model.create({ ...decision, _id: randomUUID(), at: new Date() })
     },
     async decidedPositions(topic) {
-      const found = await model.find({ topic }, { positions: 1 }).lean<Pick<StoredDecision, 'positions'>[]>().exec()
-      return new Set(found.flatMap(({ positions }) => positions))
+      const rows = await model.find({ topic }, { positions: 1 }).lean<Pick<StoredDecision, 'positions'>[]>().exec()
+      return new Set(rows.flatMap(({ positions }) => positions))
     },
   }
 }

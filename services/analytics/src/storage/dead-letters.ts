@@ -23,8 +23,8 @@ export function createDeadLetters(
 ): DeadLetters {
   /** Reading a Kafka topic takes seconds, so topics without open dead letters are skipped. */
   const mayHaveOpen = async (topic: string, decided: ReadonlySet<string>): Promise<boolean> => {
-    const written = (await events.lag(UNUSED_GROUP, [deadLettersOf(topic)]))[deadLettersOf(topic)] ?? 0
-    return written > decided.size
+    const letterCount = (await events.lag(UNUSED_GROUP, [deadLettersOf(topic)]))[deadLettersOf(topic)] ?? 0
+    return letterCount > decided.size
   }
 
   return {

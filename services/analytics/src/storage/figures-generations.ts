@@ -6,11 +6,12 @@ import { type Connection, Schema } from 'mongoose'
 /** A running replay. */
 interface StoredReplay {
   readonly generation: string
-  /** The process that runs it: no other may finish it. */
+  /** The process that runs the replay; no other process may finish it. */
   readonly owner: string
   readonly startedAt: Date
-  /** Last heartbeat of its owner. */
+  /** Last heartbeat of the owner. */
   readonly seenAt: Date
+  /** Number of messages that the replay has read. */
   readonly read: number
   /** Set when the indexes exist: from then on processes also count events in the new generation. */
   readonly isPrepared?: boolean
@@ -27,7 +28,7 @@ interface StoredOutcome {
 
 /** The live generation of counters, and the one being rebuilt. */
 export interface GenerationsState {
-  /** Suffix of the names of its collections. */
+  /** Suffix of the names of the live collections. */
   readonly current: string
   readonly replay?: StoredReplay
   readonly last?: StoredOutcome

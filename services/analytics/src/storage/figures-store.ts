@@ -19,8 +19,8 @@ export interface FiguresStore {
 }
 
 export function createFiguresStore(connection: Connection, options: CountingOptions): FiguresStore {
-  const opened = new Map<string, FiguresRepository>()
-  const open = (generation: string): FiguresRepository => {
+  const figuresByGeneration = new Map<string, FiguresRepository>()
+  const createFigures = (generation: string): FiguresRepository => {
     const models = analyticsModels(connection, generation)
     const { visitorsOf } = createVisitorRepository(models)
     const { viewsOfMonths } = createViewSums(models)
@@ -28,8 +28,8 @@ export function createFiguresStore(connection: Connection, options: CountingOpti
   }
   return {
     figuresOf(generation) {
-      const figures = opened.get(generation) ?? open(generation)
-      opened.set(generation, figures)
+      const figures = figuresByGeneration.get(generation) ?? createFigures(generation)
+      figuresByGeneration.set(generation, figures)
       return figures
     },
     async prepare(generation) {
@@ -37,7 +37,7 @@ export function createFiguresStore(connection: Connection, options: CountingOpti
       await Promise.all(models.map((model) => createIndexes(connection, model)))
     },
     async drop(generation) {
-      opened.delete(generation)
+      figuresByGeneration.delete(generation)
       for (const model of Object.values(figuresModels(connection, generation))) {
         await model.collection.drop().catch(ignoreMissing)
         connection.deleteModel(model.modelName)

@@ -58,11 +58,11 @@ async function markPending({ events, counters }: AnalyticsModels): Promise<void>
 async function forgetUncounted({ events }: AnalyticsModels): Promise<void> {
   const uncounted = { counted: { $ne: true } }
   for (;;) {
-    const found = await events.collection
+    const eventIds = await events.collection
       .find(uncounted, { projection: { _id: 1 }, limit: IDS_AT_ONCE, ...scanOptions })
       .toArray()
-    if (found.length === 0) return
-    await events.collection.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } })
+    if (eventIds.length === 0) return
+    await events.collection.deleteMany({ _id: { $in: eventIds.map(({ _id }) => _id) } })
   }
 }
 
@@ -74,18 +74,19 @@ async function expireUnknownVenues({ counters, venues }: AnalyticsModels): Promi
   const { collection } = counters
   await collection.deleteMany({ goesAt: EXISTS, isGone: true }, scanOptions)
   for (;;) {
-    const found = (await collection
+    const temporaryCounters = (await collection
       .find({ goesAt: EXISTS }, { projection: { subject: 1 }, limit: COUNTERS_AT_ONCE, ...scanOptions })
       .toArray()) as unknown as FormerCounter[]
-    if (found.length === 0) return
-    const venueIds = found.map(({ subject }) => Number(subject.slice('venue:'.length)))
-    const known = await venues
+    if (temporaryCounters.length === 0) return
+    const venueIds = temporaryCounters.map(({ subject }) => Number(subject.slice('venue:'.length)))
+    const knownVenues = await venues
       .find({ _id: { $in: venueIds }, isGone: { $ne: true } }, { _id: 1 })
       .lean()
       .exec()
-    const knownSubjects = new Set(known.map(({ _id }) => `venue:${_id}`))
-    const knownIds = found.filter(({ subject }) => knownSubjects.has(subject)).map(({ _id }) => _id)
-    const unknownIds = found.filter(({ subject }) => !knownSubjects.has(subject)).map(({ _id }) => _id)
+    const knownSubjects = new Set(knownVenues.map(({ _id }) => `venue:${_id}`))
+    const isKnown = ({ subject }: FormerCounter) => knownSubjects.has(subject)
+    const knownIds = temporaryCounters.filter(isKnown).map(({ _id }) => _id)
+    const unknownIds = temporaryCounters.filter((counter) => !isKnown(counter)).map(({ _id }) => _id)
     await collection.updateMany({ _id: { $in: knownIds } } as never, { $unset: { goesAt: 1 } })
     await collection.updateMany({ _id: { $in: unknownIds } } as never, { $rename: { goesAt: 'expiresAt' } })
   }

@@ -80,10 +80,10 @@ export function createSearchRepository(
       const { venueId, day } = group
       if (stateOf(venueId) !== 'published') continue
       const key = `${venueId}:${day}`
-      const stored = counts.get(key) ?? (await model.countDocuments({ venueId, day }))
-      counts.set(key, stored)
-      if (stored >= MAX_SEARCHES_A_DAY) continue
-      counts.set(key, stored + 1)
+      const storedCount = counts.get(key) ?? (await model.countDocuments({ venueId, day }))
+      counts.set(key, storedCount)
+      if (storedCount >= MAX_SEARCHES_A_DAY) continue
+      counts.set(key, storedCount + 1)
       admitted.push(group)
     }
     return admitted
@@ -94,21 +94,21 @@ export function createSearchRepository(
       inTransaction(async () => {
         const groups = groupSearches(events).filter(({ expiresAt }) => expiresAt.getTime() > now())
         if (groups.length === 0) return
-        const found = await model
+        const storedSearches = await model
           .find({ _id: { $in: groups.map(({ _id }) => _id) } }, { _id: 1 })
           .lean<Pick<StoredSearch, '_id'>[]>()
           .exec()
-        const storedIds = new Set(found.map(({ _id }) => _id))
+        const storedIds = new Set(storedSearches.map(({ _id }) => _id))
         const admitted = await admit(groups.filter(({ _id }) => !storedIds.has(_id)))
         const writes = [...groups.filter(({ _id }) => storedIds.has(_id)), ...admitted].map(writeOf)
         if (writes.length > 0) await model.bulkWrite(writes)
       }),
     async *since(venueId, day) {
-      const found = model
+      const storedSearches = model
         .find({ venueId, day: { $gte: day } })
         .lean<StoredSearch>()
         .cursor()
-      for await (const { words, category, place, registers } of found) {
+      for await (const { words, category, place, registers } of storedSearches) {
         yield { ...withoutUndefined({ words, category, place }), visitors: estimateVisitors(registers) }
       }
     },

@@ -35,8 +35,8 @@ export function createShareRepository(
       if (codes.length === 0) return new Map()
       const ofCodes = { _id: { $in: codes } }
       await shares.updateMany(ofCodes, { $max: { expiresAt: expiry() } })
-      const found = await shares.find(ofCodes).lean<StoredShare[]>().exec()
-      return new Map(found.map(({ _id, venueId }) => [_id, venueId]))
+      const storedShares = await shares.find(ofCodes).lean<StoredShare[]>().exec()
+      return new Map(storedShares.map(({ _id, venueId }) => [_id, venueId]))
     },
     venueOf: async (code) => (await shares.findById(code).lean<StoredShare>().exec())?.venueId,
   }

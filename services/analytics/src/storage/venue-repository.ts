@@ -17,11 +17,11 @@ export interface VenueRepository {
 
 export function createVenueRepository({ venues }: Pick<AnalyticsModels, 'venues'>): VenueRepository {
   const statesOf = async (venueIds: readonly number[]) => {
-    const found = await venues
+    const storedVenues = await venues
       .find({ _id: { $in: [...venueIds] } })
       .lean<StoredVenue[]>()
       .exec()
-    const states = new Map(found.map((venue) => [venue._id, stateOf(venue)]))
+    const states = new Map(storedVenues.map((venue) => [venue._id, stateOf(venue)]))
     return (venueId: number) => states.get(venueId) ?? 'unpublished'
   }
 

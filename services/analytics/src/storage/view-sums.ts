@@ -25,12 +25,12 @@ const partIds = (month: string) => Array.from({ length: PARTS_PER_MONTH }, (_, p
 
 export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters' | 'sums'>): ViewSums {
   const viewsOfMonths: ViewSums['viewsOfMonths'] = async (months) => {
-    const found = await sums
+    const storedSums = await sums
       .find({ _id: { $in: months.flatMap(partIds) } })
       .lean<StoredSum[]>()
       .exec()
     const views = new Map<string, number>()
-    for (const { _id, counts } of found) {
+    for (const { _id, counts } of storedSums) {
       const month = _id.slice(0, 7)
       for (const [dayOfMonth, count] of Object.entries(counts)) addTo(views, `${month}-${dayOfMonth}`, count)
     }
@@ -38,7 +38,7 @@ export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters
   }
 
   const countMonth = async (month: string) => {
-    const counted = await counters.aggregate<{ readonly _id: string; readonly views: number }>([
+    const viewsOfDays = await counters.aggregate<{ readonly _id: string; readonly views: number }>([
       // Counters of unpublished venues expire, and are no part of the sums.
       { $match: { month, subject: VENUE_SUBJECTS, expiresAt: { $exists: false } } },
       { $project: { days: { $objectToArray: '$days' } } },
@@ -46,7 +46,7 @@ export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters
       { $group: { _id: '$days.k', views: { $sum: '$days.v.view' } } },
       { $match: { views: { $ne: 0 } } },
     ])
-    return new Map(counted.map(({ _id, views }) => [_id, views]))
+    return new Map(viewsOfDays.map(({ _id, views }) => [_id, views]))
   }
 
   const updateParts = (month: string, update: (id: string) => object) =>
@@ -73,11 +73,11 @@ export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters
     async recount(month) {
       // This write comes first, so that a conflict repeats concurrent transactions that count views, not the long recount.
       await updateParts(month, () => ({ $inc: { recounts: 1 }, $setOnInsert: { counts: {} } }))
-      const stored = await viewsOfMonths([month])
-      const counted = await countMonth(month)
-      const isEqual = [...counted].every(([dayOfMonth, views]) => stored.get(`${month}-${dayOfMonth}`) === views)
-      if (isEqual && stored.size === counted.size) return false
-      await updateParts(month, (id) => ({ $set: { counts: id === month ? Object.fromEntries(counted) : {} } }))
+      const storedViews = await viewsOfMonths([month])
+      const counts = await countMonth(month)
+      const isEqual = [...counts].every(([dayOfMonth, views]) => storedViews.get(`${month}-${dayOfMonth}`) === views)
+      if (isEqual && storedViews.size === counts.size) return false
+      await updateParts(month, (id) => ({ $set: { counts: id === month ? Object.fromEntries(counts) : {} } }))
       return true
     },
   }

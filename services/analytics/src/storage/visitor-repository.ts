@@ -54,11 +54,11 @@ export function createVisitorRepository(
       await visitors.bulkWrite(operations)
     },
     async visitorsOf(subject, days) {
-      const found = await visitors
+      const rows = await visitors
         .find({ _id: { $in: days.map((day) => idOf({ subject, day })) } }, { registers: 1 })
         .lean<Pick<StoredVisitors, '_id' | 'registers'>[]>()
         .exec()
-      return new Map(found.map(({ _id, registers }) => [_id.slice(subject.length + 1), estimateVisitors(registers)]))
+      return new Map(rows.map(({ _id, registers }) => [_id.slice(subject.length + 1), estimateVisitors(registers)]))
     },
     async removeVisitors(subjects) {
       await visitors.deleteMany({ subject: { $in: subjects } })

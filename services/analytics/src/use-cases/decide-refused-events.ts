@@ -62,7 +62,7 @@ export function createRefusedEvents({
     async list({ service, limit }: { service?: ServiceWithOutboxes | undefined; limit: number }, log: Logger) {
       const names = service ? [service] : [...services.keys()]
       const unavailable: string[] = []
-      const found = await Promise.all(
+      const eventsOfServices = await Promise.all(
         names.map(async (name): Promise<(RefusedEvent & { service: string })[]> => {
           try {
             const { events } = await serviceOf(name).listRefusedEvents({ query: { limit } })
@@ -74,7 +74,7 @@ export function createRefusedEvents({
           }
         }),
       )
-      return { events: found.flat().slice(0, limit), away: unavailable }
+      return { events: eventsOfServices.flat().slice(0, limit), away: unavailable }
     },
     send: (by: Member, selection: Selection) => decide(by, selection, 'refused-events.sent'),
     drop: (by: Member, selection: Selection & { readonly reason: string }) =>

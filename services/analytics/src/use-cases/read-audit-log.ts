@@ -28,11 +28,11 @@ export const createReadAuditLog =
     const [subjectIds, actorIds] = await Promise.all(
       [subject, actor].map(async (text) => (text ? [text, ...(await nameMembers.idsOf(text))] : undefined)),
     )
-    const found = await log.page({ subject, subjectIds, action, actorIds }, { before: position, limit: limit + 1 })
-    const page = found.slice(0, limit)
+    const matches = await log.page({ subject, subjectIds, action, actorIds }, { before: position, limit: limit + 1 })
+    const page = matches.slice(0, limit)
     const entries = await nameMembers.inEntries(page)
     const last = page.at(-1)
-    return { entries, next: found.length > limit && last ? `${last.at}_${last.id}` : null }
+    return { entries, next: matches.length > limit && last ? `${last.at}_${last.id}` : null }
   }
 
 function positionOf(text: string): AuditPosition {

@@ -63,16 +63,16 @@ export function totalsPerDay(
   addedPerHour: Readonly<Record<string, number>> = {},
   days: readonly string[],
 ): number[] {
-  const added = new Map<string, number>()
+  const additions = new Map<string, number>()
   for (const [hour, count] of Object.entries(addedPerHour)) {
     const day = amsterdamDay(new Date(hour))
-    added.set(day, (added.get(day) ?? 0) + count)
+    additions.set(day, (additions.get(day) ?? 0) + count)
   }
   const totals: number[] = []
   let totalAtEnd = total
   for (const day of days.toReversed()) {
     totals.push(totalAtEnd)
-    totalAtEnd = Math.max(0, totalAtEnd - (added.get(day) ?? 0))
+    totalAtEnd = Math.max(0, totalAtEnd - (additions.get(day) ?? 0))
   }
   return totals.toReversed()
 }

@@ -39,18 +39,18 @@ export function createReadOwnFigures({
       listings.listCategories({}),
       listings.listLocations({}),
     ])
-    const found = searches.since(listingId, firstOfLastDays(today, DAYS_SHOWN))
-    return { ...ownFigures(months, today), searches: await shownSearches(found, { categories, places }) }
+    const leadingSearches = searches.since(listingId, firstOfLastDays(today, DAYS_SHOWN))
+    return { ...ownFigures(months, today), searches: await shownSearches(leadingSearches, { categories, places }) }
   }
 }
 
 /** The searches of most visitors. Those with a category or place that listings does not have are left out. */
 async function shownSearches(
-  found: AsyncIterable<LeadingSearch & { readonly visitors: number }>,
+  leadingSearches: AsyncIterable<LeadingSearch & { readonly visitors: number }>,
   { categories, places }: { readonly categories: readonly Named[]; readonly places: readonly Named[] },
 ): Promise<Search[]> {
   const searchByKey = new Map<string, Search>()
-  for await (const { words = null, visitors, ...search } of found) {
+  for await (const { words = null, visitors, ...search } of leadingSearches) {
     const category = nameIn(categories, search.category)
     const place = nameIn(places, search.place)
     if (category === undefined || place === undefined) continue

@@ -59,15 +59,16 @@ export function venueAnalytics(
   const phoneClicks = total('phone_click')
   const websiteClicks = total('website_click')
   const firstDay = firstOfLastDays(today, DAYS_SHOWN)
+  const dailyStats = months
+    .flatMap(({ month, days }) => Object.entries(days).map(([day, counts]) => dailyStat(`${month}-${day}`, counts)))
+    .filter(({ date }) => date >= firstDay && date <= today)
+  const statsOfDaysWithEvents = dailyStats.filter((day) => day.views + day.phoneClicks + day.websiteClicks > 0)
   return {
     totalViews,
     phoneClicks,
     websiteClicks,
     conversionRate: totalViews === 0 ? 0 : Math.round(((phoneClicks + websiteClicks) / totalViews) * 1000) / 10,
-    dailyStats: months
-      .flatMap(({ month, days }) => Object.entries(days).map(([day, counts]) => dailyStat(`${month}-${day}`, counts)))
-      .filter(({ date }) => date >= firstDay && date <= today)
-      .filter((day) => day.views + day.phoneClicks + day.websiteClicks > 0)
+    dailyStats: statsOfDaysWithEvents
       .map((day) => ({ ...day, visitors: visitors.get(day.date) ?? 0 }))
       .sort((left, right) => (left.date < right.date ? 1 : -1)),
     shares: total('share'),

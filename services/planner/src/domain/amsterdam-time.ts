@@ -5,8 +5,8 @@ const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
 const MS_PER_DAY = 24 * MS_PER_HOUR
 
-const clock = new Intl.DateTimeFormat('nl-NL', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('nl-NL', {
+const clockFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
+const dayFormat = new Intl.DateTimeFormat('nl-NL', {
   timeZone: TIME_ZONE,
   weekday: 'long',
   day: 'numeric',
@@ -17,7 +17,7 @@ const day = new Intl.DateTimeFormat('nl-NL', {
 export type LocalDay = number
 
 /** The wall clock of Europe/Amsterdam as if it were UTC (ms since the epoch). */
-const wallClockOf = (epochMs: number): number => {
+const wallClockAsUtc = (epochMs: number): number => {
   const { day, minute } = wallClockAt(epochMs)
   return day * MS_PER_DAY + minute * MS_PER_MINUTE
 }
@@ -43,13 +43,13 @@ export function instantAt(localDay: LocalDay, minutes: number): Date {
   const localTime = localDay + minutes * MS_PER_MINUTE
   // Clocks change at night: three hours earlier they have the offset before the change.
   const earlier = localTime - 3 * MS_PER_HOUR
-  const estimate = localTime - (wallClockOf(earlier) - earlier)
-  const exact = localTime - (wallClockOf(estimate) - estimate)
-  return new Date(wallClockOf(exact) === localTime ? exact : estimate)
+  const estimate = localTime - (wallClockAsUtc(earlier) - earlier)
+  const exact = localTime - (wallClockAsUtc(estimate) - estimate)
+  return new Date(wallClockAsUtc(exact) === localTime ? exact : estimate)
 }
 
 /** A time such as "19:30". */
-export const clockText = (instant: Date): string => clock.format(instant)
+export const clockText = (instant: Date): string => clockFormat.format(instant)
 
 /** A day such as "zaterdag 21 november". */
-export const dayText = (instant: Date): string => day.format(instant)
+export const dayText = (instant: Date): string => dayFormat.format(instant)

@@ -91,6 +91,14 @@ const PER_PRICE_LEVEL = 0.06
 /** Bars that serve coffee count as coffee bars before this minute of the day. */
 const COFFEE_UNTIL_MINUTE = 16 * 60
 
+/** Score of a bar that serves coffee, for people without alcohol or with children. */
+const COFFEE_BAR_SCORE = 0.3
+/** Score for a sign of the trait in the text of the place. */
+const SIGN_SCORE = 0.6
+/** A category with this score or less does not suit the trait, whatever the text says. */
+const MISFIT_SCORE = -0.6
+/** Lower scores of a category count as this if the text may outweigh them. */
+const MIN_KIND_SCORE = -0.3
 /** Minimum fit; a place with a lower fit is used only if nothing else is available. */
 export const MIN_FIT = 0.2
 
@@ -156,13 +164,13 @@ function traitScore(trait: Trait, listing: Listing, text: string, wish: Wish): n
   const byKind = TRAIT_KINDS[trait][listing.categorySlug] ?? 0
   if (TRAIT_COUNTER_SIGNS[trait]?.test(text)) return -1
   const isShown = TRAIT_SIGNS[trait].test(text)
-  const isCoffee =
+  const isCoffeeBar =
     listing.categorySlug === 'bars' &&
     /koffie|taart/.test(text) &&
     minuteOfDayAt(wish.from.getTime()) < COFFEE_UNTIL_MINUTE
-  if (isCoffee && (trait === 'no-alcohol' || (trait === 'children' && isShown))) return 0.3
-  if (byKind <= -0.6 && trait !== 'indoors') return byKind
-  return Math.min(1, Math.max(byKind, -0.3) + (isShown ? 0.6 : Math.min(byKind, 0)))
+  if (isCoffeeBar && (trait === 'no-alcohol' || (trait === 'children' && isShown))) return COFFEE_BAR_SCORE
+  if (byKind <= MISFIT_SCORE && trait !== 'indoors') return byKind
+  return Math.min(1, Math.max(byKind, MIN_KIND_SCORE) + (isShown ? SIGN_SCORE : Math.min(byKind, 0)))
 }
 
 /** The rating of a place from −1 to 1, where 0 is an average rating; with few reviews it is near 0. */

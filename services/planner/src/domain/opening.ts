@@ -12,9 +12,10 @@ interface ListingHours {
   readonly comingDays?: readonly ComingDay[] | undefined
 }
 
-const hoursOf = createOpeningHoursReader(20_000)
+const MAX_CACHED_TEXTS = 20_000
+const hoursOf = createOpeningHoursReader(MAX_CACHED_TEXTS)
 
-/** Returns the times at which a place is open between two instants; none if its hours are unknown. */
+/** Returns the times at which a place is open between two instants; none if only its present state is known. */
 export function openSpans({ openingHours, comingDays = [] }: ListingHours, from: Date, until: Date): readonly Span[] {
   const hours = hoursOf(openingHours)
   if (hours === null || hours.openNow !== undefined) return []

@@ -185,10 +185,16 @@ function gainOf(
   return gain
 }
 
+const TRAVEL_COST = {
+  walk: { fixed: 0, perKm: 0.08 },
+  bike: { fixed: 0.2, perKm: 0.06 },
+  transit: { fixed: 0.8, perKm: 0.06 },
+} as const
+
 function travelCost({ travel }: Placed): number {
   if (!travel) return 0
-  if (travel.mode === 'walk') return travel.km * 0.08
-  return travel.mode === 'bike' ? 0.2 + travel.km * 0.06 : 0.8 + travel.km * 0.06
+  const { fixed, perKm } = TRAVEL_COST[travel.mode]
+  return fixed + travel.km * perKm
 }
 
 function isOddOrder(wish: Wish, before: Candidate, after: Candidate): boolean {

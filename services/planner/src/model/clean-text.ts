@@ -26,11 +26,11 @@ const MAX_ROUNDS = 5
  * text if it keeps changing.
  */
 export function cleanText(text: string, maxCharacters: number): string {
-  let plain = text.slice(0, MAX_INPUT_LENGTH).toWellFormed()
+  let result = text.slice(0, MAX_INPUT_LENGTH).toWellFormed()
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const cleaned = shortened(cleanOnce(plain), maxCharacters)
-    if (cleaned === plain) return plain
-    plain = cleaned
+    const nextResult = shortened(cleanOnce(result), maxCharacters)
+    if (nextResult === result) return result
+    result = nextResult
   }
   return ''
 }

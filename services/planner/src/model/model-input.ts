@@ -54,9 +54,9 @@ function bestOf(candidates: readonly Candidate[]): readonly Candidate[] {
   const byFit = [...candidates].sort((a, b) => b.fit - a.fit)
   const share = Math.floor(MAX_PLACES / PARTS.length)
   const bestOfPart = (part: Part) => byFit.filter((candidate) => candidate.part === part).slice(0, share)
-  const chosen = new Set(PARTS.flatMap(bestOfPart))
-  const rest = byFit.filter((candidate) => !chosen.has(candidate)).slice(0, MAX_PLACES - chosen.size)
-  return [...chosen, ...rest]
+  const best = new Set(PARTS.flatMap(bestOfPart))
+  const others = byFit.filter((candidate) => !best.has(candidate)).slice(0, MAX_PLACES - best.size)
+  return [...best, ...others]
 }
 
 function describeForModel({ listing, part, costCents, minutes, open, fit }: Candidate) {

@@ -173,7 +173,7 @@ export function createPlanQueue(
         signal?.throwIfAborted()
         return await work(turn)
       } finally {
-        // Do not wait for this: the plan is ready, and if the release fails the lease expires.
+        // Release in the background, because the plan is ready. A lease that is not released expires.
         if (place) void renewal?.stop().then(() => release(place))
       }
     },

@@ -35,8 +35,8 @@ export function createRecentPlans(
     },
     async list(memberId) {
       const ids = await cache.members(index(memberId))
-      const found = await Promise.all(ids.map((id) => find(memberId, id)))
-      return found
+      const plans = await Promise.all(ids.map((id) => find(memberId, id)))
+      return plans
         .filter((recent) => recent !== undefined)
         .sort((a, b) => b.plan.createdAt.localeCompare(a.plan.createdAt, 'nl'))
     },

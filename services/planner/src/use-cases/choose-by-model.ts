@@ -67,8 +67,8 @@ export function createChooseByModel({
         name: 'outing',
         maxOutputTokens: MAX_OUTPUT_TOKENS,
         signal,
-        onFormatRefused: (refused) =>
-          log.warn(refused, "the model's server does not know a format; using the next one"),
+        onFormatRefused: (refusal) =>
+          log.warn(refusal, "the model's server does not know a format; using the next one"),
       })
       breaker.succeeded()
       logCall(totalTokens(usage))

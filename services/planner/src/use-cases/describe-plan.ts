@@ -1,6 +1,6 @@
 import type { Plan } from '@plekje/contracts'
 import { clockText, dayText } from '../domain/amsterdam-time'
-import { capital, durationText, euroText } from '../domain/copy/numbers'
+import { capitalize, durationText, euroText } from '../domain/copy/numbers'
 import type { Candidate, CheckedPlan, Wish } from '../domain/planning'
 
 const MS_PER_MINUTE = 60_000
@@ -13,8 +13,8 @@ export function describePlan(wish: Wish, { stops, totalCostCents }: CheckedPlan,
   const until = new Date(stops.at(-1)?.endsAt ?? wish.from)
   const perPerson = `Ongeveer ${euroText(totalCostCents)} per persoon`
   return {
-    estimatedDuration: capital(durationText((until.getTime() - from.getTime()) / MS_PER_MINUTE)),
-    bestTimeToVisit: `${capital(dayText(from))}, ${clockText(from)} – ${clockText(until)}`,
+    estimatedDuration: capitalize(durationText((until.getTime() - from.getTime()) / MS_PER_MINUTE)),
+    bestTimeToVisit: `${capitalize(dayText(from))}, ${clockText(from)} – ${clockText(until)}`,
     totalEstimatedCost:
       groupSize === 1 ? perPerson : `${perPerson}, ${euroText(totalCostCents * groupSize)} voor ${groupSize} personen`,
   }

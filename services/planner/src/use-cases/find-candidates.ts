@@ -43,11 +43,11 @@ export const createFindCandidates =
     for (const attempt of relaxedWishes(wish)) {
       const { place } = attempt
       const isAroundPlace = place && !place.towns
-      const found = isAroundPlace ? await aroundPlace(search, attempt, place) : await inTowns(search, attempt)
+      const candidates = isAroundPlace ? await aroundPlace(search, attempt, place) : await inTowns(search, attempt)
       const minimum = requiresFacts(attempt) ? MAX_STOPS : 1
-      if (found.length >= minimum) {
-        log.info({ candidates: found.length, place: place?.name }, 'candidates found')
-        return found
+      if (candidates.length >= minimum) {
+        log.info({ candidates: candidates.length, place: place?.name }, 'candidates found')
+        return candidates
       }
     }
     log.info({ candidates: 0 }, 'no candidates')
@@ -96,13 +96,14 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   )
   const bonus = kinds.length > 1 ? BONUS_PER_CATEGORY : 0
   for (const { facets } of replies) {
-    for (const { value, count } of facets.location.filter((town) => townsOfArea?.includes(town.value) ?? true)) {
+    const towns = townsOfArea ? facets.location.filter(({ value }) => townsOfArea.includes(value)) : facets.location
+    for (const { value, count } of towns) {
       scoreByTown.set(value, (scoreByTown.get(value) ?? 0) + bonus + count)
     }
   }
   const towns = [...scoreByTown].toSorted(([, a], [, b]) => b - a).map(([slug]) => slug)
-  const found = new Map<string, Candidate>()
-  const needsMore = () => !isEnough(wish, [...found.values()], { mustHaveAllKinds: true })
+  const candidateBySlug = new Map<string, Candidate>()
+  const needsMore = () => !isEnough(wish, [...candidateBySlug.values()], { mustHaveAllKinds: true })
   for (let from = 0; from < towns.length && needsMore(); from += TOWNS_PER_ROUND) {
     const areas = towns
       .slice(from, from + TOWNS_PER_ROUND)
@@ -110,10 +111,10 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
     const listingsPerTown = await Promise.all(areas.map((area) => findListings(search, wish, area)))
     for (const listingsOfTown of listingsPerTown) {
       const candidates = bestOfEachPart(toCandidates(wish, listingsOfTown), MAX_PER_PART.perTown)
-      for (const candidate of candidates) found.set(candidate.listing.slug, candidate)
+      for (const candidate of candidates) candidateBySlug.set(candidate.listing.slug, candidate)
     }
   }
-  return [...found.values()]
+  return [...candidateBySlug.values()]
 }
 
 /** The facts for the search query. Facts that matter at some stops only are checked later. */
@@ -154,8 +155,8 @@ function isAllowed(wish: Wish, listing: Listing): boolean {
   return maxGroupOf(listing) >= wish.request.filters.groupSize
 }
 
-function toCandidates(wish: Wish, listed: readonly Listing[]): Candidate[] {
-  const open = listed
+function toCandidates(wish: Wish, listings: readonly Listing[]): Candidate[] {
+  const openPlaces = listings
     .filter((listing) => isAllowed(wish, listing))
     .map((listing) => {
       const { part, minutes } = profileOf(listing.categorySlug)
@@ -165,9 +166,9 @@ function toCandidates(wish: Wish, listed: readonly Listing[]): Candidate[] {
     .filter((candidate) => canBeVisited(wish, { ...candidate, fit: 0 }))
   const fits = judgeFit(
     wish,
-    open.map(({ listing }) => listing),
+    openPlaces.map(({ listing }) => listing),
   )
-  return open.map((candidate) => ({ ...candidate, fit: fits.get(candidate.listing.id) ?? 0 }))
+  return openPlaces.map((candidate) => ({ ...candidate, fit: fits.get(candidate.listing.id) ?? 0 }))
 }
 
 function bestOfEachPart(candidates: readonly Candidate[], max: number): Candidate[] {

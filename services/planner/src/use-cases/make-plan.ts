@@ -106,17 +106,18 @@ export function createMakePlan(parts: MakePlanParts) {
       otherThan === undefined ? undefined : find(member.id, otherThan),
     ])
     trail.publish({ step: 'searching' })
-    const found = await whileSearching(rules.findCandidates(wish, log))
+    const firstCandidates = await whileSearching(rules.findCandidates(wish, log))
     signal.throwIfAborted()
-    trail.publish({ step: 'choosing', found: found.length })
+    trail.publish({ step: 'choosing', found: firstCandidates.length })
     const usedSlugs = previous ? previous.plan.locations.map(({ slug }) => slug) : []
     const avoided = [...new Set([...(previous?.avoided ?? []), ...usedSlugs])]
     const round = previous ? previous.round + 1 : 0
     const variation = { seed: round, avoid: new Set(avoided) }
     const { isHurried } = turn
-    const choice = await chooseByModel(member.id, wish, unusedPlaces(found, variation), { log, signal, isHurried })
+    const places = unusedPlaces(firstCandidates, variation)
+    const choice = await chooseByModel(member.id, wish, places, { log, signal, isHurried })
     // A venue may have been hidden while the model was working.
-    const candidates = choice.wasCalled ? await whileSearching(rules.findCandidates(wish, log)) : found
+    const candidates = choice.wasCalled ? await whileSearching(rules.findCandidates(wish, log)) : firstCandidates
     const chosenByModel = choice.draft && planByModel(choice.draft, wish, candidates, { variation, trail, log })
     const failure = choice.draft ? TOO_FEW_STOPS : choice.failure
     if (chosenByModel) modelPlans.countUsed()

@@ -8,9 +8,9 @@ import type { SavedPlans } from '../storage/saved-plans'
 export function createReadPlans({ recent, saved }: { readonly recent: RecentPlans; readonly saved: SavedPlans }) {
   /** Throws 404 for a plan that no longer exists or belongs to another member. */
   const find = async (memberId: string, planId: string): Promise<MemberPlan> => {
-    const found = (await saved.find(memberId, planId)) ?? (await recent.find(memberId, planId))
-    if (!found) throw planNotFound()
-    return found
+    const plan = (await saved.find(memberId, planId)) ?? (await recent.find(memberId, planId))
+    if (!plan) throw planNotFound()
+    return plan
   }
   return {
     find,

@@ -35,16 +35,16 @@ const noReplacement = () =>
  */
 export function createReplaceStop({ rules, read, recent, saved, lock, limit, now }: ReplaceStopParts) {
   const change = async (member: Member, { planId, slug, expectedVersion }: Replacement, lease: Lease, log: Logger) => {
-    const found = await read.find(member.id, planId)
-    refuseOutdated(found.plan, expectedVersion)
-    if (!found.plan.locations.some((stop) => stop.slug === slug)) throw stopNotFound()
-    const wishedAt = isOver(found.plan, now()) ? now() : new Date(found.wishedAt)
-    const wish = await whileSearching(rules.understandWish(found.plan.asked, wishedAt))
+    const memberPlan = await read.find(member.id, planId)
+    refuseOutdated(memberPlan.plan, expectedVersion)
+    if (!memberPlan.plan.locations.some((stop) => stop.slug === slug)) throw stopNotFound()
+    const wishedAt = isOver(memberPlan.plan, now()) ? now() : new Date(memberPlan.wishedAt)
+    const wish = await whileSearching(rules.understandWish(memberPlan.plan.asked, wishedAt))
     const candidates = await whileSearching(rules.findCandidates(wish, log))
-    const avoided = [...new Set([...found.avoided, slug])]
-    const plan = withStopReplaced(found, { wish, candidates, slug, avoided })
+    const avoided = [...new Set([...memberPlan.avoided, slug])]
+    const plan = withStopReplaced(memberPlan, { wish, candidates, slug, avoided })
     refuseWhenLost(lease)
-    await put(member.id, { ...found, plan, wishedAt: wishedAt.toISOString(), avoided }, found.plan.version)
+    await put(member.id, { ...memberPlan, plan, wishedAt: wishedAt.toISOString(), avoided }, memberPlan.plan.version)
     return plan
   }
 

@@ -34,10 +34,11 @@ export const createSavePlan = ({ read, recent, saved, lock, inTransaction, now }
     storeReply: StoreReply<SavedPlan, Stored>,
   ): Promise<Stored> =>
     lock(planId, async (lease) => {
-      const found = await read.find(member.id, planId)
-      refuseOutdated(found.plan, expectedVersion)
-      if (found.plan.savedAt !== null) return inTransaction(() => storeReply({ plan: found.plan, isNew: false }))
-      const savedPlan = { ...found, plan: { ...found.plan, savedAt: now().toISOString() } }
+      const memberPlan = await read.find(member.id, planId)
+      refuseOutdated(memberPlan.plan, expectedVersion)
+      if (memberPlan.plan.savedAt !== null)
+        return inTransaction(() => storeReply({ plan: memberPlan.plan, isNew: false }))
+      const savedPlan = { ...memberPlan, plan: { ...memberPlan.plan, savedAt: now().toISOString() } }
       refuseWhenLost(lease)
       const storedReply = await inTransaction(async () => {
         const outcome = await saved.add(member.id, savedPlan)

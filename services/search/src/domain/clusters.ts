@@ -14,8 +14,8 @@ export interface Bounds {
   readonly bottom: number
 }
 
-export interface Cluster<H extends MapPoint> extends MapPoint {
-  readonly members: readonly H[]
+export interface Cluster<Point extends MapPoint> extends MapPoint {
+  readonly members: readonly Point[]
 }
 
 /**
@@ -23,21 +23,21 @@ export interface Cluster<H extends MapPoint> extends MapPoint {
  * the most venues to the fewest; each takes the points around it that no cluster has yet. A cluster lies at the weighted
  * centre of its points.
  */
-export function clusterPoints<H extends MapPoint>(points: readonly H[], distance: number): Cluster<H>[] {
+export function clusterPoints<Point extends MapPoint>(points: readonly Point[], distance: number): Cluster<Point>[] {
   if (distance <= 0) return points.map((point) => clusterOf([point]))
   const cellOf = (x: number, y: number) => `${Math.floor(x / distance)} ${Math.floor(y / distance)}`
-  const pointsByCell = new Map<string, H[]>()
+  const pointsByCell = new Map<string, Point[]>()
   for (const point of points) {
     const cell = cellOf(point.x, point.y)
     const pointsInCell = pointsByCell.get(cell) ?? []
     pointsInCell.push(point)
     pointsByCell.set(cell, pointsInCell)
   }
-  const clustered = new Set<H>()
-  const clusters: Cluster<H>[] = []
+  const clustered = new Set<Point>()
+  const clusters: Cluster<Point>[] = []
   for (const point of [...points].sort((a, b) => b.count - a.count)) {
     if (clustered.has(point)) continue
-    const nearby: H[] = []
+    const nearby: Point[] = []
     for (const columnOffset of [-1, 0, 1]) {
       for (const rowOffset of [-1, 0, 1]) {
         const cell = cellOf(point.x + columnOffset * distance, point.y + rowOffset * distance)
@@ -53,9 +53,9 @@ export function clusterPoints<H extends MapPoint>(points: readonly H[], distance
   return clusters
 }
 
-function clusterOf<H extends MapPoint>(members: readonly H[]): Cluster<H> {
+function clusterOf<Point extends MapPoint>(members: readonly Point[]): Cluster<Point> {
   const count = members.reduce((sum, member) => sum + member.count, 0)
-  const weightedMean = (coordinate: (member: H) => number) =>
+  const weightedMean = (coordinate: (member: Point) => number) =>
     members.reduce((sum, member) => sum + coordinate(member) * member.count, 0) / count
   return {
     x: weightedMean(({ x }) => x),

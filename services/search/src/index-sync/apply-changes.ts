@@ -86,8 +86,9 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
     const current = catalogue.current()
     return changes.map(({ id, venue }) => {
       const previous = indexed.get(id)
+      const isHidden = !venue?.isVisible
       // Announce the places of a hidden venue only if no index entry tells where it was.
-      const after = venue?.isVisible || !previous ? (venue ?? undefined) : undefined
+      const after = isHidden && previous ? undefined : (venue ?? undefined)
       return changedPlaces(previous && venueOf(previous), after, current)
     })
   }

@@ -65,10 +65,10 @@ export async function repair(
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += VENUES_PER_REPAIR) {
     let remaining = ids.slice(from, from + VENUES_PER_REPAIR)
-    let found = await venuesOf(source, remaining)
+    let venuesById = await venuesOf(source, remaining)
     while (remaining.length > 0) {
       const visible = remaining
-        .map((id) => found.get(id))
+        .map((id) => venuesById.get(id))
         .filter((venue) => venue !== undefined)
         .filter(({ isVisible }) => isVisible)
       const visibleIds = new Set(visible.map(({ id }) => id))
@@ -76,8 +76,8 @@ export async function repair(
       await index.put(visible.map((venue) => documentOf(venue, current.slugsOf(venue.categoryId, venue.categorySlug))))
       await index.remove(remaining.filter((id) => !visibleIds.has(id)))
       const readAgain = await venuesOf(source, remaining)
-      remaining = remaining.filter((id) => readAgain.get(id)?.version !== found.get(id)?.version)
-      found = readAgain
+      remaining = remaining.filter((id) => readAgain.get(id)?.version !== venuesById.get(id)?.version)
+      venuesById = readAgain
     }
   }
 }

@@ -29,14 +29,9 @@ export function createIndexSync(settings: SearchConfig, { index, engines, log }:
     key: settings.IDENTITY_PRIVATE_KEY,
     timeoutMs: LISTINGS_TIMEOUT_MS,
   }
-  const catalogueClient = createServiceClient(listingsApi, listingsOptions)
-  const contentsClient = createServiceClient(venueContentsApi, listingsOptions)
   const source: VenueSource = {
-    exportVenues: (...args) => catalogueClient.exportVenues(...args),
-    listCategories: (...args) => catalogueClient.listCategories(...args),
-    listLocations: (...args) => catalogueClient.listLocations(...args),
-    venueVersions: (...args) => contentsClient.venueVersions(...args),
-    someVenues: (...args) => contentsClient.someVenues(...args),
+    ...createServiceClient(listingsApi, listingsOptions),
+    ...createServiceClient(venueContentsApi, listingsOptions),
   }
   const suppressed = new SuppressedVenues(() => performance.now())
   const catalogue = createCatalogueKeeper(source, log)

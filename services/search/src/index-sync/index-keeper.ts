@@ -167,7 +167,8 @@ export function createIndexKeeper(parts: KeeperParts) {
       }
       const waking = new AbortController()
       wake = () => waking.abort()
-      if (mayHaveMissedEvents && hasIndex && problem === undefined) continue
+      const reconnectedDuringCheck = mayHaveMissedEvents && hasIndex && problem === undefined
+      if (reconnectedDuringCheck) continue
       const usualMs = hasIndex ? parts.driftCheckMs : NO_INDEX_RETRY_MS
       const retryMs = Math.min(NO_INDEX_RETRY_MS * 2 ** Math.min(failures, 10), MAX_PAUSE_MS)
       await sleep(
@@ -213,9 +214,9 @@ export function createIndexKeeper(parts: KeeperParts) {
       }
     },
     rebuild,
-    setReceivingEvents(areFlowing: boolean) {
-      receivesChanges = areFlowing
-      if (!areFlowing) return
+    setReceivingEvents(isReceiving: boolean) {
+      receivesChanges = isReceiving
+      if (!isReceiving) return
       mayHaveMissedEvents = true
       wake()
     },

@@ -12,10 +12,10 @@ export async function venuesOf(
   source: Pick<VenueSource, 'someVenues'>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, VenueSnapshot>> {
-  const found = new Map<number, VenueSnapshot>()
+  const venueById = new Map<number, VenueSnapshot>()
   for (let from = 0; from < ids.length; from += IDS_PER_READ) {
     const { venues } = await source.someVenues({ query: { ids: ids.slice(from, from + IDS_PER_READ).join(',') } })
-    for (const venue of venues) found.set(venue.id, venue)
+    for (const venue of venues) venueById.set(venue.id, venue)
   }
-  return found
+  return venueById
 }

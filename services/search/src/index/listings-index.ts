@@ -14,7 +14,7 @@ const THIS_YEAR = datePartsOf(wallClockAt(Date.now()).day).year
 const FIRST_DAY = dayNumber(THIS_YEAR, 1, 1)
 const END_DAY = dayNumber(THIS_YEAR + YEARS_INDEXED, 1, 1)
 
-/** Raise it when documents change; the year is added. The two sets of public holidays have revisions apart. */
+/** Raise both revisions when documents change; the year is added. Each set of public holidays has its own. */
 const REVISION = 30_000
 const HABITS_REVISION = 40_000
 
@@ -74,10 +74,10 @@ export const listingsIndex: IndexDefinition = {
 }
 
 /**
- * The index for these settings. Opening days are indexed, so a different set of public holidays is a different index;
- * it is built beside the live one, as for a new year.
+ * The index for these settings; sets the holiday calendar of this process. Opening days are indexed, so another set of
+ * public holidays is another index, which is built beside the live one.
  */
-export function indexOf({
+export function indexDefinitionOf({
   HOLIDAYS_WITH_HABITS: withHabits,
 }: {
   readonly HOLIDAYS_WITH_HABITS: boolean

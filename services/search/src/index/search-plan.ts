@@ -63,8 +63,8 @@ const conditions: {
     context: PlanContext,
   ) => Filter | readonly Filter[] | typeof matchesNothing | undefined
 } = {
-  category: (wanted, { catalogue }) => {
-    const category = catalogue.category(wanted)
+  category: (slugOrId, { catalogue }) => {
+    const category = catalogue.category(slugOrId)
     return category ? { field: 'categories', in: [category.slug] } : matchesNothing
   },
   priceRange: (filter) => ({ field: 'priceRange', in: [PRICE_RANGE_OF_FILTER[filter]] }),
@@ -148,12 +148,12 @@ async function searchAreaOf(criteria: SearchQuery, context: PlanContext): Promis
   if (typed === undefined) return { filters: [], geography: {}, area: null }
   const resolved = resolver.resolve(typed)
   if (resolved) return inPlace(resolved, criteria)
-  const found = await context.geocode(typed)
-  if (!found) return unknownPlace
-  const exactMatch = resolver.resolveExact(found.label)
+  const address = await context.geocode(typed)
+  if (!address) return unknownPlace
+  const exactMatch = resolver.resolveExact(address.label)
   return exactMatch?.locations.length === 1
     ? inPlace(exactMatch, criteria)
-    : circleAround(found.label, found, radius ?? DEFAULT_RADIUS_KM)
+    : circleAround(address.label, address, radius ?? DEFAULT_RADIUS_KM)
 }
 
 /** Searches in the place; around it if a radius is given or the directory has no venues there. */

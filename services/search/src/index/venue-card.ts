@@ -68,8 +68,8 @@ export function listingJson(hit: IndexHit, replyTime: ReplyTime): string {
 export function venueOf({ version, values }: IndexEntry): VenueSnapshot {
   const { openingHours = null, specialHours } = sourceIn(values) ?? {}
   const hours = withoutUndefined({ openingHours, specialHours: specialHours || undefined })
-  const rest = { description: textOf(values.description) ?? '', ...hours, isVisible: true, version }
-  return { ...parseCard(values), ...rest }
+  const description = textOf(values.description) ?? ''
+  return { ...parseCard(values), description, ...hours, isVisible: true, version }
 }
 
 /** The name and slug of an entry; suggestions need no other fields. */
@@ -105,7 +105,10 @@ function sourceIn({ hoursSource }: IndexEntry['values']): HoursSource | null {
   return typeof hoursSource === 'string' ? JSON.parse(hoursSource) : null
 }
 
-const readerOf = (withHabits: boolean) => createScheduleReader(createHolidayCalendar({ withHabits }), 2_000)
+const MAX_CACHED_SCHEDULES = 2_000
+
+const readerOf = (withHabits: boolean) =>
+  createScheduleReader(createHolidayCalendar({ withHabits }), MAX_CACHED_SCHEDULES)
 let scheduleIn = readerOf(false)
 
 /** Sets the calendar of public holidays of this process. Call it once, before the index is opened. */

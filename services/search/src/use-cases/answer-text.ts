@@ -168,8 +168,8 @@ async function placeFilterOf(
     const isCircle = place.locations.length === 0 || (place.isAround && !place.isArea)
     return isCircle ? around(place.name, place, areaDetails(place)) : inside(place)
   }
-  const found = unknownPlace === undefined ? null : await geocoder.find(unknownPlace)
-  return found ? around(found.label, found) : undefined
+  const address = unknownPlace === undefined ? null : await geocoder.find(unknownPlace)
+  return address ? around(address.label, address) : undefined
 }
 
 /** Searches in the towns of a place. Only the centre of a district is known: its whole town, nearest venues first. */

@@ -26,22 +26,22 @@ export const createGeocode = ({ geocoder, catalogue }: GeocodeParts) => ({
         namesakes: namesakes.length > 0 ? [...namesakes] : undefined,
       })
     }
-    const found = await geocoder.find(text)
-    if (!found) throw new NotFoundError('unknown_place', 'We kennen deze plaats of dit adres niet.')
-    const exactMatch = resolver.resolveExact(found.label)
+    const address = await geocoder.find(text)
+    if (!address) throw new NotFoundError('unknown_place', 'We kennen deze plaats of dit adres niet.')
+    const exactMatch = resolver.resolveExact(address.label)
     const location =
       exactMatch?.kind === 'place' && exactMatch.locations.length === 1 ? exactMatch.locations[0]?.slug : undefined
     return withoutUndefined({
-      lat: found.lat,
-      lng: found.lng,
-      formattedAddress: found.label,
+      lat: address.lat,
+      lng: address.lng,
+      formattedAddress: address.label,
       location: location || undefined,
     })
   },
 
   async reverse(point: { lat: number; lng: number }) {
-    const found = await geocoder.reverse(point)
-    if (!found) throw new NotFoundError('outside_the_netherlands', 'Dit punt ligt niet in Nederland.')
-    return { formatted_address: found.label }
+    const address = await geocoder.reverse(point)
+    if (!address) throw new NotFoundError('outside_the_netherlands', 'Dit punt ligt niet in Nederland.')
+    return { formatted_address: address.label }
   },
 })

@@ -135,6 +135,6 @@ const EMPTY_MAP: MapContents = { total: 0, pins: [], clusters: [] }
 
 /** A `MapReply` as JSON. Pins are JSON already, so they are not parsed and written again. */
 function mapJson({ total, totalIsLowerBound, pins, clusters }: MapContents): string {
-  const rest = JSON.stringify({ total, totalIsLowerBound: totalIsLowerBound || undefined, clusters })
-  return `{"pins":[${pins.join(',')}],${rest.slice(1)}`
+  const otherFields = JSON.stringify({ total, totalIsLowerBound: totalIsLowerBound || undefined, clusters })
+  return `{"pins":[${pins.join(',')}],${otherFields.slice(1)}`
 }

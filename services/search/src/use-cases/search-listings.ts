@@ -137,7 +137,7 @@ export function createSearchListings(parts: SearchParts) {
         values: CARD_VALUES,
         ...facetQuery(clock),
       }))
-      const rest = {
+      const otherFields = {
         total: result.total,
         totalIsLowerBound: result.totalIsLowerBound || undefined,
         facets: facetsOf(result, currentCatalogue, readFacts(criteria.facts).alsoPartly),
@@ -146,7 +146,7 @@ export function createSearchListings(parts: SearchParts) {
         understood: understood.length > 0 ? understood : undefined,
       }
       const hits = result.hits.map((hit) => cardJson(hit, replyTime)).join(',')
-      return { json: `{"hits":[${hits}],${JSON.stringify(rest).slice(1)}`, venues: result.hits }
+      return { json: `{"hits":[${hits}],${JSON.stringify(otherFields).slice(1)}`, venues: result.hits }
     },
   }
 }

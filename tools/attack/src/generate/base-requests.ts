@@ -8,10 +8,10 @@ import type { ExistingValues, Role } from './request'
 export type RequestParts = Record<Part, unknown>
 
 const SAMPLES = 12
-/** The other fields keep their generated value. */
+/** Share of the fields that get an existing value; the others keep their generated value. */
 const EXISTING_SHARE = 0.95
 
-/** Returns a generator of valid requests, filled with existing values. The same seed gives the same requests. */
+/** Returns a generator of valid requests, parts with existing values. The same seed gives the same requests. */
 export function createBaseRequests(seed: number, existingValues: ExistingValues) {
   const samples = new Map<string, readonly unknown[]>()
   const sampleOf = (endpoint: EndpointOnWire, part: Part, random: Randomness): unknown => {
@@ -24,13 +24,13 @@ export function createBaseRequests(seed: number, existingValues: ExistingValues)
   }
 
   return (endpoint: EndpointOnWire, role: Role, random: Randomness): RequestParts => {
-    const filled = Object.fromEntries(
+    const parts = Object.fromEntries(
       PARTS.map((part) => [
         part,
         withExistingValues(sampleOf(endpoint, part, random), endpoint.path, existingValues[role], random),
       ]),
     )
-    return filled as RequestParts
+    return parts as RequestParts
   }
 }
 

@@ -58,8 +58,8 @@ export function* hostileRequests(seed: number, existingValues: ExistingValues): 
       case 'target': {
         const role = random.pick(['visitor', 'visitor', 'member', 'administrator'] as const)
         const { method, target } = pickHostileTarget(random)
-        const foreign = random.chance(0.4) ? pickHostileHeaders(random) : { name: '', headers: [] }
-        return { role, description: `an odd address ${foreign.name}`.trim(), method, target, headers: foreign.headers }
+        const { name, headers } = random.chance(0.4) ? pickHostileHeaders(random) : { name: '', headers: [] }
+        return { role, description: `an odd address ${name}`.trim(), method, target, headers }
       }
       case 'bytes': {
         const { description, bytes } = pickHostileBytes(random)
@@ -75,9 +75,9 @@ export function fieldRequests(existingValues: ExistingValues): (field: Field, js
   const createBase = createBaseRequests(1, existingValues)
   return ({ endpoint, part, path }, json) => {
     const role = permittedRole(endpoint)
-    const filled = createBase(endpoint, role, createRandomness(1))
+    const parts = createBase(endpoint, role, createRandomness(1))
     const description = nameOf({ endpoint, part, path })
-    return compose(endpoint, role, { ...filled, body: withValueAt(filled.body, path, PLACEHOLDER) }, description, {
+    return compose(endpoint, role, { ...parts, body: withValueAt(parts.body, path, PLACEHOLDER) }, description, {
       name: description,
       json,
     })
@@ -113,22 +113,22 @@ function validRequest(
 function attackField(field: Field, createBase: CreateBase, random: Randomness): Draft {
   const { endpoint, part, path } = field
   const role = random.pick(SENDERS[endpoint.access])
-  const filled = createBase(endpoint, role, random)
+  const parts = createBase(endpoint, role, random)
   const value = pickHostileValue(random, part === 'body' ? undefined : 1000)
   const description = `${nameOf(field)} is ${value.name}`
   if (part === 'body')
-    return compose(endpoint, role, { ...filled, body: withValueAt(filled.body, path, PLACEHOLDER) }, description, value)
+    return compose(endpoint, role, { ...parts, body: withValueAt(parts.body, path, PLACEHOLDER) }, description, value)
   const [name = ''] = path
-  const values = { ...(filled[part] as object | undefined), [name]: asText(value) }
-  if (part === 'params') return compose(endpoint, role, { ...filled, params: values }, description)
-  const draft = compose(endpoint, role, { ...filled, query: values }, description)
+  const values = { ...(parts[part] as object | undefined), [name]: asText(value) }
+  if (part === 'params') return compose(endpoint, role, { ...parts, params: values }, description)
+  const draft = compose(endpoint, role, { ...parts, query: values }, description)
   return random.chance(0.85) ? draft : { ...draft, ...repeatParameter(draft.target, String(name), value, random) }
 }
 
 /** Repeats the parameter: as a list, as an object, or with bytes that are not UTF-8. */
 function repeatParameter(target: string, name: string, value: HostileValue, random: Randomness) {
   const text = encode(asText(value))
-  const repeated = random.pick([
+  const repetition = random.pick([
     `${name}=1`,
     `${name}[]=${text}`,
     `${name}[$gt]=`,
@@ -137,8 +137,8 @@ function repeatParameter(target: string, name: string, value: HostileValue, rand
     `${name}`,
   ])
   return {
-    target: `${target}&${repeated}`.slice(0, MAX_TARGET_LENGTH),
-    description: `${name} is ${value.name}, and ${repeated.slice(0, 40)}`,
+    target: `${target}&${repetition}`.slice(0, MAX_TARGET_LENGTH),
+    description: `${name} is ${value.name}, and ${repetition.slice(0, 40)}`,
   }
 }
 
@@ -148,13 +148,13 @@ const PLACEHOLDER = '@hostile@'
 function compose(
   endpoint: EndpointOnWire,
   role: Role,
-  filled: RequestParts,
+  parts: RequestParts,
   description: string,
   value?: HostileValue,
 ): Draft {
-  const params = (filled.params ?? {}) as Record<string, unknown>
+  const params = (parts.params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encode(String(params[name])))
-  const query = Object.entries((filled.query ?? {}) as Record<string, unknown>)
+  const query = Object.entries((parts.query ?? {}) as Record<string, unknown>)
     .filter(([, queryValue]) => queryValue !== undefined)
     .map(([name, queryValue]) => `${encode(name)}=${encode(String(queryValue))}`)
     .join('&')
@@ -168,7 +168,7 @@ function compose(
     endpoint: { key: keyOf(endpoint), access: endpoint.access },
   }
   if (endpoint.body === undefined) return draft
-  const json = JSON.stringify(filled.body) ?? '{}'
+  const json = JSON.stringify(parts.body) ?? '{}'
   const body = value ? json.replace(JSON.stringify(PLACEHOLDER), () => value.json) : json
   return { ...draft, headers: [['Content-Type', 'application/json']], body }
 }

@@ -7,30 +7,30 @@ type HostileBody = Pick<HostileRequest, 'description' | 'headers'> & { readonly 
 /** Decompresses to 20 MiB. */
 const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, 0x20))
 const contentType = (value: string) => [['Content-Type', value]] as const
-const encoded = (encoding: string) => [...contentType('application/json'), ['Content-Encoding', encoding]] as const
+const encodedAs = (encoding: string) => [...contentType('application/json'), ['Content-Encoding', encoding]] as const
 
 /** Ways to send a valid body wrongly. */
 const shapes: readonly ((valid: string) => HostileBody)[] = [
   ...['gzip', 'br', 'deflate', 'x-gzip', 'zstd', 'compress', 'gzip, gzip', 'identity', 'GZIP', 'x'].map(
     (encoding) => (valid: string) => ({
       description: `plain, declared as ${encoding}`,
-      headers: encoded(encoding),
+      headers: encodedAs(encoding),
       body: valid,
     }),
   ),
-  (valid) => ({ description: 'compressed with gzip', headers: encoded('gzip'), body: gzipSync(valid) }),
-  (valid) => ({ description: 'compressed with br', headers: encoded('br'), body: brotliCompressSync(valid) }),
+  (valid) => ({ description: 'compressed with gzip', headers: encodedAs('gzip'), body: gzipSync(valid) }),
+  (valid) => ({ description: 'compressed with br', headers: encodedAs('br'), body: brotliCompressSync(valid) }),
   (valid) => ({
     description: 'compressed with deflate, declared as br',
-    headers: encoded('br'),
+    headers: encodedAs('br'),
     body: deflateSync(valid),
   }),
   (valid) => ({
     description: 'half of a gzip',
-    headers: encoded('gzip'),
+    headers: encodedAs('gzip'),
     body: gzipSync(`${valid} `.repeat(9)).subarray(0, 25),
   }),
-  () => ({ description: 'a bomb', headers: encoded('gzip'), body: bomb }),
+  () => ({ description: 'a bomb', headers: encodedAs('gzip'), body: bomb }),
   ...[
     'text/plain',
     'application/x-www-form-urlencoded',

@@ -18,8 +18,8 @@ const claims = {
 }
 /** An unsigned token of an administrator. */
 export const unsignedToken = `${base64({ alg: 'none', typ: 'JWT' })}.${base64(claims)}.`
-const wronglySigned = `${base64({ alg: 'HS256' })}.${base64(claims)}.${Buffer.alloc(32, 7).toString('base64url')}`
-const ownKey = `${base64({ alg: 'EdDSA', jwk: { kty: 'OKP', crv: 'Ed25519', x: 'AA' } })}.${base64(claims)}.AAAA`
+const wrongSignatureToken = `${base64({ alg: 'HS256' })}.${base64(claims)}.${Buffer.alloc(32, 7).toString('base64url')}`
+const ownKeyToken = `${base64({ alg: 'EdDSA', jwk: { kty: 'OKP', crv: 'Ed25519', x: 'AA' } })}.${base64(claims)}.AAAA`
 
 const withHeader = (name: string, value: string): HostileHeaders => ({
   name: `${name}: ${value.slice(0, 60)}`,
@@ -55,11 +55,11 @@ const hostileHeaders: readonly HostileHeaders[] = [
 
   // Someone else
   withHeader('x-plekje-identity', unsignedToken),
-  withHeader('x-plekje-identity', wronglySigned),
-  withHeader('x-plekje-identity', ownKey),
+  withHeader('x-plekje-identity', wrongSignatureToken),
+  withHeader('x-plekje-identity', ownKeyToken),
   withHeader('X-Plekje-Identity', 'admin'),
   withHeader('Authorization', `Bearer ${unsignedToken}`),
-  withHeader('Authorization', `Bearer ${wronglySigned}`),
+  withHeader('Authorization', `Bearer ${wrongSignatureToken}`),
   withHeader('Authorization', 'Basic YWRtaW46YWRtaW4='),
   { name: 'a connection that names the identity', headers: [['Connection', 'close, x-plekje-identity, x-request-id']] },
   withHeader('x-plekje-consent', 'granted'),

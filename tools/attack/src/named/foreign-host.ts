@@ -10,7 +10,7 @@ export const foreignHost: AttackGroup = {
   name: 'Foreign hosts',
   async run(platform, checks) {
     const visitor = () => new SiteUser(platform, 'kijker')
-    const foreign = { Host: FOREIGN_HOST }
+    const foreignHeaders = { Host: FOREIGN_HOST }
     const paths = [
       '/',
       '/featured',
@@ -22,15 +22,16 @@ export const foreignHost: AttackGroup = {
     ]
 
     await checks.try('a host that is not the site is refused', async () => {
-      for (const path of paths) (await visitor().call('GET', path, undefined, foreign)).must(421)
-      ;(await new SiteUser(platform, 'lid').call('POST', '/api/register', {}, foreign)).must(421)
+      for (const path of paths) (await visitor().call('GET', path, undefined, foreignHeaders)).must(421)
+      ;(await new SiteUser(platform, 'lid').call('POST', '/api/register', {}, foreignHeaders)).must(421)
       for (const name of [`localhost.${FOREIGN_HOST}`, `127.0.0.1.${FOREIGN_HOST}`, `${FOREIGN_HOST}:8080`]) {
         ;(await visitor().call('GET', '/sitemap.xml', undefined, { Host: name })).must(421, 400)
       }
       return `${paths.length} paths, registering`
     })
     await checks.try('probes are answered whatever the host', async () => {
-      for (const path of ['/healthz', '/readyz']) (await visitor().call('GET', path, undefined, foreign)).must(200)
+      for (const path of ['/healthz', '/readyz'])
+        (await visitor().call('GET', path, undefined, foreignHeaders)).must(200)
       return ''
     })
     await checks.try('the site answers to its own names', async () => {
@@ -49,14 +50,14 @@ export const foreignHost: AttackGroup = {
       return ''
     })
     await checks.try('mails, pages, sitemaps and calendars ignore forwarded hosts', async () => {
-      const forwarded = {
+      const forwardedHeaders = {
         'X-Forwarded-Host': FOREIGN_HOST,
         Forwarded: `host=${FOREIGN_HOST}`,
         'X-Original-Host': FOREIGN_HOST,
       }
       const member = new SiteUser(platform, 'lid')
       const { username, email, password } = member
-      ;(await member.call('POST', '/api/register', { username, email, password }, forwarded)).must(201)
+      ;(await member.call('POST', '/api/register', { username, email, password }, forwardedHeaders)).must(201)
       ;(await member.followMail()).must(200)
       // The same with a foreign Host header, which may be refused.
       const otherMember = new SiteUser(platform, 'ander')
@@ -64,20 +65,20 @@ export const foreignHost: AttackGroup = {
         'POST',
         '/api/register',
         { username: otherMember.username, email: otherMember.email, password },
-        foreign,
+        foreignHeaders,
       )
       ;(await member.logIn()).must(200)
       const plan = (await member.call('POST', '/api/smart-plan', { request: 'Een avond uit' })).must(200).as(Plan)
       const affectedPaths: string[] = []
       for (const path of ['/', '/sitemap.xml', '/robots.txt', `/api/plans/${plan.id}/calendar.ics`]) {
-        for (const headers of [forwarded, foreign]) {
+        for (const headers of [forwardedHeaders, foreignHeaders]) {
           const response = await member.call('GET', path, undefined, headers)
           if (response.text.includes(FOREIGN_HOST)) affectedPaths.push(path)
         }
       }
       const mails = sentMails(platform.dataDir)
       ensure(affectedPaths.length === 0, `named in ${[...new Set(affectedPaths)].join(', ')}`)
-      ensure(!mails.join('\n').includes(FOREIGN_HOST), 'a mail names the other host')
+      ensure(!mails.join('\n').includes(FOREIGN_HOST), 'a mail names the foreign host')
       ensure(
         foreignLinks(mails, platform.url).length === 0,
         `mails lead to ${foreignLinks(mails, platform.url).join(', ')}`,

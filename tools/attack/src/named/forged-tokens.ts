@@ -69,24 +69,24 @@ export async function gatewayToken({ keys }: KnownKeys, audience: string, lifeSe
 export async function forgedTokens(knownKeys: KnownKeys): Promise<Token[]> {
   const { privateKey: stranger } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
   const gatewayKid = keyOf(knownKeys.keys, 'gateway').kid
-  const signed = (header: { alg: string; kid?: string }, key: CryptoKey | Uint8Array, issuer = 'gateway') =>
+  const sign = (header: { alg: string; kid?: string }, key: CryptoKey | Uint8Array, issuer = 'gateway') =>
     administratorToken({ issuer, audience: audiences })
       .setProtectedHeader({ typ: TYPE, ...header })
       .sign(key)
   const publicText = new TextEncoder().encode(knownKeys.env.IDENTITY_PUBLIC_KEYS)
   const tokens: Token[] = [
     { name: 'no signature', token: unsignedToken },
-    { name: 'a guessed secret', token: await signed({ alg: 'HS256' }, new Uint8Array(32).fill(97)) },
-    { name: 'the public keys as a secret', token: await signed({ alg: 'HS256', kid: gatewayKid }, publicText) },
-    { name: 'a key of its own', token: await signed({ alg: 'EdDSA', kid: gatewayKid }, stranger) },
+    { name: 'a guessed secret', token: await sign({ alg: 'HS256' }, new Uint8Array(32).fill(97)) },
+    { name: 'the public keys as a secret', token: await sign({ alg: 'HS256', kid: gatewayKid }, publicText) },
+    { name: 'a key of its own', token: await sign({ alg: 'EdDSA', kid: gatewayKid }, stranger) },
     { name: 'the gateway, an hour ago', token: await gatewayToken(knownKeys, 'accounts', -3600) },
   ]
   for (const unit of CALLERS) {
     const { kid, key } = keyOf(knownKeys.keys, unit)
-    tokens.push({ name: `the key of ${unit}`, token: await signed({ alg: 'EdDSA', kid }, key, unit) })
+    tokens.push({ name: `the key of ${unit}`, token: await sign({ alg: 'EdDSA', kid }, key, unit) })
     tokens.push({
       name: `the key of ${unit} as the gateway's`,
-      token: await signed({ alg: 'EdDSA', kid: gatewayKid }, key),
+      token: await sign({ alg: 'EdDSA', kid: gatewayKid }, key),
     })
   }
   return tokens

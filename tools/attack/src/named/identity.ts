@@ -101,7 +101,7 @@ async function servicePorts(platform: { readonly pid: number; readonly url: stri
   const responses = await Promise.all(
     ports.map((port) => send(`http://127.0.0.1:${port}`, { method: 'GET', target: '/healthz', headers: [] })),
   )
-  const found = ports.filter((_, index) => responses[index]?.status === 200)
-  ensure(found.length === SERVICES.length, `${found.length} services were found`)
-  return found
+  const answeringPorts = ports.filter((_, index) => responses[index]?.status === 200)
+  ensure(answeringPorts.length === SERVICES.length, `${answeringPorts.length} services were found`)
+  return answeringPorts
 }

@@ -22,9 +22,9 @@ const fileOf = (rows: number) => {
 
 /** From just above the limit to depths at which a parser, a copy between threads or a recursive walk would fail. */
 const DEPTHS = [65, 1000, 10_000, 200_000]
-const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`
+const nest = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`
 /** Files with the value in each field that may hold any value. */
-const FILES_WITH: readonly ((value: string) => string)[] = [
+const FILES_WITH_VALUE: readonly ((value: string) => string)[] = [
   (value) => `{"type":"FeatureCollection","features":[{"geometry":{"type":"Point","coordinates":${value}}}]}`,
   (value) => `{"type":"FeatureCollection","features":[{"properties":{"name":"Diep","tags":${value}}}]}`,
   (value) => `{"type":"FeatureCollection","features":${value}}`,
@@ -46,19 +46,19 @@ export const imports: AttackGroup = {
     await checks.try('a deeply nested file is refused in Dutch, at any depth and in any field', async () => {
       let slowest = 0
       for (const depth of DEPTHS) {
-        for (const contentWith of FILES_WITH) {
+        for (const contentWith of FILES_WITH_VALUE) {
           for (const [open, close] of [
             ['[', ']'],
             ['{"a":', '}'],
           ] as const) {
-            const content = contentWith(nested(depth, open, close))
+            const content = contentWith(nest(depth, open, close))
             const response = await root.call('POST', '/api/admin/imports', { fileName: 'diep.geojson', content })
             response.must(422)
             slowest = Math.max(slowest, response.http.ms)
           }
         }
       }
-      return `${DEPTHS.length * FILES_WITH.length * 2} files, slowest ${slowest.toFixed(0)} ms`
+      return `${DEPTHS.length * FILES_WITH_VALUE.length * 2} files, slowest ${slowest.toFixed(0)} ms`
     })
     await checks.try('the time of an import does not grow with the square of its rows', async () => {
       await timeImport(FEW_ROWS)

@@ -25,14 +25,12 @@ export const longTexts: AttackGroup = {
         let longest = 0
         for (const field of fields.filter(({ part }) => part === 'body')) {
           const request = requests(field, JSON.stringify(text))
-          const firstMs = await measureBlock(platform, participants.attackers[request.role], request)
-          const secondMs =
-            firstMs <= MAX_BLOCK_MS
-              ? firstMs
-              : await measureBlock(platform, participants.attackers[request.role], request)
-          if (secondMs > MAX_BLOCK_MS)
-            tooLong.push(`${firstMs.toFixed(0)} and ${secondMs.toFixed(0)} ms: ${request.description}`)
-          longest = Math.max(longest, secondMs)
+          const measure = () => measureBlock(platform, participants.attackers[request.role], request)
+          const firstMs = await measure()
+          const repeatedMs = firstMs > MAX_BLOCK_MS ? await measure() : firstMs
+          if (repeatedMs > MAX_BLOCK_MS)
+            tooLong.push(`${firstMs.toFixed(0)} and ${repeatedMs.toFixed(0)} ms: ${request.description}`)
+          longest = Math.max(longest, repeatedMs)
         }
         if (tooLong.length > 0) throw new Error(tooLong.join('\n'))
         return `longest ${longest.toFixed(0)} ms`

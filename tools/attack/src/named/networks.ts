@@ -37,7 +37,7 @@ function openRequest(platform: Pick<AttackedPlatform, 'url'>, from: string, text
 }
 
 /** Ways to send a body that never ends. */
-const unfinishedBodies: readonly (readonly [name: string, headers: string, sent: string])[] = [
+const unfinishedBodies: readonly (readonly [name: string, headers: string, bodyStart: string])[] = [
   ['three bytes of a hundred', 'Content-Length: 100', '{"u'],
   ['nothing of a hundred', 'Content-Length: 100', ''],
   ['all but the last byte', 'Content-Length: 3', '{}'],
@@ -74,13 +74,13 @@ export const networks: AttackGroup = {
       const unfinished = attackedEndpoints.flatMap(({ method, path }, endpointIndex) => {
         const from = platform.newSourceAddress()
         return Array.from({ length: UNFINISHED_PER_ENDPOINT }, (_, index) => {
-          const [name, headers, sent] = unfinishedBodies[(endpointIndex + index) % unfinishedBodies.length] ?? [
+          const [name, headers, bodyStart] = unfinishedBodies[(endpointIndex + index) % unfinishedBodies.length] ?? [
             '',
             '',
             '',
           ]
           const head = `${method} /api${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`
-          return { name: `${method} ${path}: ${name}`, ...openRequest(platform, from, head + sent) }
+          return { name: `${method} ${path}: ${name}`, ...openRequest(platform, from, head + bodyStart) }
         })
       })
       let otherRequests = 0
@@ -126,9 +126,11 @@ export const networks: AttackGroup = {
           })
           ensure(otherResponse.status === 200, `somebody else received ${otherResponse.status}`)
         }
-        const closed = () => halfRequests.filter(({ received }) => received.isClosed).length
-        await waitUntil(() => closed() >= HALF_REQUESTS - MAX_CONNECTIONS_PER_SOURCE, { what: 'the oldest are closed' })
-        return `${closed()} of ${HALF_REQUESTS} were closed`
+        const countClosed = () => halfRequests.filter(({ received }) => received.isClosed).length
+        await waitUntil(() => countClosed() >= HALF_REQUESTS - MAX_CONNECTIONS_PER_SOURCE, {
+          what: 'the oldest are closed',
+        })
+        return `${countClosed()} of ${HALF_REQUESTS} were closed`
       } finally {
         for (const { socket } of halfRequests) socket.destroy()
       }

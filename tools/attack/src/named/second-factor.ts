@@ -41,8 +41,8 @@ export const secondFactor: AttackGroup = {
         ensure(/; Secure/.test(cookie) && /; HttpOnly/.test(cookie) && /; Path=\/(?:;|$)/.test(cookie), cookie)
         // A man in the middle could set a cookie without the prefix, so it must be ignored.
         const [, sessionId] = /=([^;]+)/.exec(cookie) ?? []
-        const planted = { ...headers, Cookie: `plekje_session=${sessionId}` }
-        ;(await new SiteUser(platform, 'geplant').call('GET', '/api/user', undefined, planted)).must(401)
+        const plantedHeaders = { ...headers, Cookie: `plekje_session=${sessionId}` }
+        ;(await new SiteUser(platform, 'geplant').call('GET', '/api/user', undefined, plantedHeaders)).must(401)
         return cookie.split('=')[0]
       })
     } finally {

@@ -17,11 +17,13 @@ export const noContactData =
   ({ contacts, addresses }: Secrets): Oracle =>
   ({ request, text, response }) => {
     if (request.role === 'administrator' || request.bytes) return undefined
-    const sent = `${request.target}${request.body ?? ''}`
-    const address = addresses.find((candidate) => text.includes(candidate) && !sent.includes(candidate))
+    const requestText = `${request.target}${request.body ?? ''}`
+    const address = addresses.find((candidate) => text.includes(candidate) && !requestText.includes(candidate))
     if (address !== undefined && request.role === 'visitor') return `a visitor gets ${address}`
     if (request.role !== 'visitor') return undefined
-    const contact = [...candidatesIn(text)].find((candidate) => contacts.has(candidate) && !sent.includes(candidate))
+    const contact = [...candidatesIn(text)].find(
+      (candidate) => contacts.has(candidate) && !requestText.includes(candidate),
+    )
     if (contact !== undefined) return `a visitor gets ${contact}`
     const type = String(response.headers['content-type'] ?? '')
     if (response.status >= 300 || !type.startsWith('application/json') || request.target.includes('openapi'))

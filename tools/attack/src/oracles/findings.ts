@@ -11,7 +11,7 @@ interface Finding {
 
 /** Findings of oracles, deduplicated per endpoint and fault. */
 export class Findings {
-  private readonly found = new Map<string, Map<string, Finding>>()
+  private readonly findingsByName = new Map<string, Map<string, Finding>>()
   count = 0
 
   constructor(private readonly oracles: Readonly<Record<string, Oracle>>) {}
@@ -29,8 +29,8 @@ export class Findings {
 
   add(name: string, request: HostileRequest, message: string): void {
     this.count += 1
-    const findingsOfName = this.found.get(name) ?? new Map<string, Finding>()
-    this.found.set(name, findingsOfName)
+    const findingsOfName = this.findingsByName.get(name) ?? new Map<string, Finding>()
+    this.findingsByName.set(name, findingsOfName)
     const where = request.endpoint?.key ?? `${request.method} ${request.target.split('?')[0]}`
     const key = `${where} ${message.replace(/\d+ ms/g, '')}`
     const existing = findingsOfName.get(key)
@@ -40,15 +40,15 @@ export class Findings {
 
   /** Returns `summary` when nothing was found. @throws with the findings and their requests */
   verdict(name: string, summary: string): string {
-    const found = [...(this.found.get(name)?.values() ?? [])]
-    if (found.length === 0) return summary
-    const total = found.reduce((sum, finding) => sum + finding.count, 0)
-    const lines = found
+    const findings = [...(this.findingsByName.get(name)?.values() ?? [])]
+    if (findings.length === 0) return summary
+    const total = findings.reduce((sum, finding) => sum + finding.count, 0)
+    const lines = findings
       .slice(0, MAX_SHOWN_PER_CHECK)
       .map((finding) => `${finding.count} × ${finding.message}\n${describeRequest(finding.request)}`)
-    const hidden = found.length - MAX_SHOWN_PER_CHECK
-    const more = hidden > 0 ? `\nand ${hidden} more kinds` : ''
-    throw new Error(`${total} responses, ${found.length} kinds\n${lines.join('\n')}${more}`)
+    const hiddenCount = findings.length - MAX_SHOWN_PER_CHECK
+    const more = hiddenCount > 0 ? `\nand ${hiddenCount} more kinds` : ''
+    throw new Error(`${total} responses, ${findings.length} kinds\n${lines.join('\n')}${more}`)
   }
 }
 

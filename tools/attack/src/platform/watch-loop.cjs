@@ -24,8 +24,8 @@ function watch(processorMs) {
   const tick = () => {
     const now = performance.now()
     const spent = processorMs()
-    const held = { processorMs: spent - spentAt, wallMs: now - tickedAt }
-    if (held.processorMs > longest.processorMs) longest = held
+    const block = { processorMs: spent - spentAt, wallMs: now - tickedAt }
+    if (block.processorMs > longest.processorMs) longest = block
     tickedAt = now
     spentAt = spent
   }

@@ -12,8 +12,8 @@ export type NewSide = 'sender' | 'receiver'
 
 const upperLimits = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum', 'x-maxCharacters'] as const
 const lowerLimits = ['minLength', 'minItems', 'minimum', 'exclusiveMinimum', 'x-minCharacters'] as const
-const structural = ['type', 'properties', 'required', 'additionalProperties', 'propertyNames', 'items', 'pattern']
-const comparedKeywords = new Set<string>([...structural, 'allOf', ...upperLimits, ...lowerLimits])
+const structuralKeywords = 'type properties required additionalProperties propertyNames items pattern'.split(' ')
+const comparedKeywords = new Set<string>([...structuralKeywords, 'allOf', ...upperLimits, ...lowerLimits])
 const isAnything = (schema: WireSchema) => Object.keys(schema).length === 0
 
 /**

@@ -67,7 +67,7 @@ export function describeContracts(module: ContractsModule, servedBy: (api: strin
     })
   }
   const events = eventsOf(module).map(([topic, schema]) => [topic, sentAndAccepted(schema)] as const)
-  return { endpoints: sorted(Object.entries(endpoints)), events: sorted(events) }
+  return { endpoints: sortByName(Object.entries(endpoints)), events: sortByName(events) }
 }
 
 /** Today's schemas for parsing, which check the recorded examples. */
@@ -107,5 +107,5 @@ function sentAndAccepted(schema: z.ZodType): SentAndAccepted {
   return JSON.stringify(sent) === JSON.stringify(accepted) ? { accepted } : { accepted, sent }
 }
 
-const sorted = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
+const sortByName = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)))

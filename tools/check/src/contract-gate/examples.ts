@@ -21,6 +21,9 @@ const EXAMPLES_PER_SCHEMA = 3
 /** Most schemas accept enough values of the first runs; rules beyond JSON Schema may need many more. */
 const FIRST_RUNS = 30
 const FURTHER_RUNS = 2_000
+/** Bounds of numbers that a schema does not limit further. */
+const MAX_INTEGER = 1e9
+const MAX_NUMBER = 1e6
 /** Texts that pass most rules other than length and pattern. */
 const texts = [
   'Terras aan de gracht',
@@ -49,14 +52,14 @@ function arbitraryOfOne(schema: WireSchema): fc.Arbitrary<unknown> {
       return textOf(schema)
     case 'integer':
       return fc.integer({
-        min: Math.max(asNumber(minimum) ?? -1e9, (asNumber(exclusiveMinimum) ?? -1e9 - 1) + 1),
-        max: Math.min(asNumber(maximum) ?? 1e9, (asNumber(exclusiveMaximum) ?? 1e9 + 1) - 1),
+        min: Math.max(asNumber(minimum) ?? -MAX_INTEGER, (asNumber(exclusiveMinimum) ?? -MAX_INTEGER - 1) + 1),
+        max: Math.min(asNumber(maximum) ?? MAX_INTEGER, (asNumber(exclusiveMaximum) ?? MAX_INTEGER + 1) - 1),
       })
     case 'number':
       return fc.double({
         noNaN: true,
-        min: Math.max(asNumber(minimum) ?? -1e6, asNumber(exclusiveMinimum) ?? -1e6),
-        max: Math.min(asNumber(maximum) ?? 1e6, asNumber(exclusiveMaximum) ?? 1e6),
+        min: Math.max(asNumber(minimum) ?? -MAX_NUMBER, asNumber(exclusiveMinimum) ?? -MAX_NUMBER),
+        max: Math.min(asNumber(maximum) ?? MAX_NUMBER, asNumber(exclusiveMaximum) ?? MAX_NUMBER),
         minExcluded: exclusiveMinimum !== undefined,
         maxExcluded: exclusiveMaximum !== undefined,
       })
@@ -112,7 +115,7 @@ function objectOf(schema: WireSchema): fc.Arbitrary<unknown> {
   }
   return fc
     .tuple(namedProperties, fc.dictionary(names, otherValues, { maxKeys: 3, noNullPrototype: true }))
-    .map(([a, b]) => ({ ...b, ...a }))
+    .map(([named, others]) => ({ ...others, ...named }))
 }
 
 /** Generates up to three values per event and part of a request, the same ones for the same contracts. */
@@ -144,9 +147,9 @@ function examplesOf(schema: z.ZodType): unknown[] {
 export function findRefusedExamples(examples: Examples, schemas: ReadingSchemas): RefusedExample[] {
   const refused: RefusedExample[] = []
   for (const kind of ['request', 'event'] as const) {
-    for (const [key, recorded] of Object.entries(examples[`${kind}s`])) {
+    for (const [key, recordedExamples] of Object.entries(examples[`${kind}s`])) {
       const schema = schemas[`${kind}s`].get(key)
-      for (const example of recorded) {
+      for (const example of recordedExamples) {
         const issue = schema?.safeParse(example).error?.issues[0]
         if (!issue) continue
         refused.push({ kind, key, example, reason: `${issue.path.map(String).join('.')}: ${issue.message}` })

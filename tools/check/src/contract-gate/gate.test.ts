@@ -5,7 +5,7 @@ import { compareContracts, findRepliesToWaitFor } from './compare-contracts'
 import { type ContractsModule, describeContracts } from './describe-contracts'
 import { findCallerDrift } from './find-caller-drift'
 import { readUsage, type SourceFile } from './find-consumers'
-import { describeFinding, judge, nextRelease, type Released } from './gate'
+import { describeFinding, judge, nextRelease, type Release } from './gate'
 
 const files: SourceFile[] = [
   { path: 'services/tips/src/routes.ts', text: `implement(tipsApi, { giveTip: () => {} })` },
@@ -71,7 +71,7 @@ const withEvent = (schema: z.ZodType | undefined): ContractsModule => ({
 })
 
 const nothing = { version: '0.0.0', contracts: { endpoints: {}, events: {} }, examples: { requests: {}, events: {} } }
-const released: Released = nextRelease(undefined, judge(nothing, before, usage), before)
+const released: Release = nextRelease(undefined, judge(nothing, before, usage), before)
 const changesOf = (now: ContractsModule, servedBy = usage.servedBy) =>
   compareContracts(released.contracts, describeContracts(now, servedBy)).map(({ name, changes }) => [name, ...changes])
 

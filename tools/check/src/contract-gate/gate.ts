@@ -4,7 +4,7 @@ import { type Examples, findRefusedExamples, takeExamples } from './examples'
 import type { Usage } from './find-consumers'
 
 /** A released state of the contracts, with their version (semver). */
-export interface Released {
+export interface Release {
   readonly version: string
   readonly contracts: Contracts
   readonly examples: Examples
@@ -26,7 +26,7 @@ export interface Verdict {
 }
 
 /** Compares today's contracts with the released ones, by their schemas and the recorded examples. */
-export function judge(released: Released, module: ContractsModule, usage: Usage): Verdict {
+export function judge(released: Release, module: ContractsModule, usage: Usage): Verdict {
   const today = describeContracts(module, usage.servedBy)
   const breaks = new Map(compareContracts(released.contracts, today).map((found) => [found.wireName, found]))
   for (const { kind, key, example, reason } of findRefusedExamples(released.examples, readingSchemasOf(module))) {
@@ -55,7 +55,7 @@ export function judge(released: Released, module: ContractsModule, usage: Usage)
 }
 
 /** The next release. A breaking one raises the major version, an additive one the minor version, an equal one neither. */
-export function nextRelease(released: Released | undefined, verdict: Verdict, module: ContractsModule): Released {
+export function nextRelease(released: Release | undefined, verdict: Verdict, module: ContractsModule): Release {
   return {
     version: released ? nextVersion(released.version, verdict) : '1.0.0',
     contracts: verdict.today,

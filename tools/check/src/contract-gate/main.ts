@@ -6,7 +6,7 @@ import { findAdditions } from './compare-contracts'
 import { type Contracts, type ContractsModule, describeContracts } from './describe-contracts'
 import { findCallerDrift } from './find-caller-drift'
 import { readUsage, type SourceFile, type Usage } from './find-consumers'
-import { describeFinding, judge, nextRelease, type Released, type Verdict } from './gate'
+import { describeFinding, judge, nextRelease, type Release, type Verdict } from './gate'
 
 const root = join(__dirname, '../../../..')
 
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const [command = 'check'] = positionals
   const path = resolve(values.released)
   const module: ContractsModule = await import(pathToFileURL(resolve(values.contracts)).href)
-  const released: Released | undefined = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+  const released: Release | undefined = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
   if (command !== 'check' && command !== 'release') {
     console.error('contract-gate: the command must be check or release')
     return 2
@@ -32,7 +32,7 @@ async function main(): Promise<number> {
     console.error(`${path} does not exist: run npm run make -- contracts`)
     return 1
   }
-  const noRelease: Released = {
+  const noRelease: Release = {
     version: '0.0.0',
     contracts: { endpoints: {}, events: {} },
     examples: { requests: {}, events: {} },
@@ -62,7 +62,7 @@ async function main(): Promise<number> {
 }
 
 function reportCheck(
-  { version }: Released,
+  { version }: Release,
   { findings, additions, releaseOrder }: Verdict,
   changeAdditions: readonly string[],
 ): number {

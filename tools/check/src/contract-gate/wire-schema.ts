@@ -52,18 +52,18 @@ function simplify(schema: WireSchema, side: 'accepted' | 'sent'): WireSchema {
 
 /** A copy of the schema with `change` applied to each nested schema. */
 function mapParts(schema: WireSchema, change: (part: WireSchema) => WireSchema): WireSchema {
-  const changed: Record<string, unknown> = { ...schema }
+  const copy: Record<string, unknown> = { ...schema }
   for (const keyword of ['anyOf', 'oneOf', 'allOf'] as const) {
-    if (schema[keyword]) changed[keyword] = schema[keyword].map(change)
+    if (schema[keyword]) copy[keyword] = schema[keyword].map(change)
   }
   for (const keyword of ['items', 'propertyNames', 'additionalProperties'] as const) {
     const part = schema[keyword]
-    if (typeof part === 'object') changed[keyword] = change(part)
+    if (typeof part === 'object') copy[keyword] = change(part)
   }
   if (schema.properties) {
-    changed.properties = Object.fromEntries(Object.entries(schema.properties).map(([key, part]) => [key, change(part)]))
+    copy.properties = Object.fromEntries(Object.entries(schema.properties).map(([key, part]) => [key, change(part)]))
   }
-  return changed
+  return copy
 }
 
 /** The alternatives of a schema, flattened; each value of an enum is an alternative. */

@@ -9,9 +9,9 @@ export interface Outcome {
 }
 
 /** Reads lines `ok      name  · 1.2 s` and `FAILED  name  · 1.2 s`, the latter with indented problems below. */
-export function readOutcomes(printed: string): Outcome[] {
+export function readOutcomes(output: string): Outcome[] {
   const outcomes: { name: string; isOk: boolean; text: string }[] = []
-  for (const line of printed.split('\n')) {
+  for (const line of output.split('\n')) {
     const [, state, name] = /^(ok {4}|FAILED) {2}(.+?)(?: {2}· .+)?$/.exec(line) ?? []
     if (name !== undefined) outcomes.push({ name, isOk: state !== 'FAILED', text: '' })
     else {

@@ -19,7 +19,7 @@ export interface TreeCopy {
   /** Writes a file that is not there. */
   add(path: string, text: string): void
   /** Replaces the first occurrence. Throws when there is none, because the fault would not be planted. */
-  replace(path: string, text: string, by: string): void
+  replace(path: string, text: string, replacement: string): void
   remove(path: string): void
   discard(): void
 }
@@ -54,12 +54,12 @@ export function copyTree(source: string, units: readonly { readonly path: string
       mkdirSync(dirname(absolutePath(path)), { recursive: true })
       writeFileSync(absolutePath(path), text)
     },
-    replace(path, text, by) {
+    replace(path, text, replacement) {
       const before = readFileSync(absolutePath(path), 'utf8')
       if (!before.includes(text)) throw new Error(`${path} does not hold ${JSON.stringify(text)}`)
       writeFileSync(
         absolutePath(path),
-        before.replace(text, () => by),
+        before.replace(text, () => replacement),
       )
     },
     remove: (path) => rmSync(absolutePath(path)),

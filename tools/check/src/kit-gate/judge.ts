@@ -114,8 +114,8 @@ function checksOf(kit: KitPackage, { name, kind, parameters }: ExportedName): Co
 /** Packages that the declarations import. The types of a missing package would be `any`, which passes every check. */
 function librariesOf(types: KitTypes): string[] {
   const text = Object.values(types).flat().join('\n')
-  const named = [...text.matchAll(/(?:from |import\()["']([^."'][^"']*)["']/g)].map(([, name]) => String(name))
-  return [...new Set(named)].sort()
+  const names = [...text.matchAll(/(?:from |import\()["']([^."'][^"']*)["']/g)].map(([, name]) => String(name))
+  return [...new Set(names)].sort()
 }
 
 const errorsIn = (text: string) =>

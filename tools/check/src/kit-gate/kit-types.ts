@@ -31,9 +31,9 @@ export function emitKitTypes(packages: string, folder: string): KitTypes {
   })
   if (!isGood) throw new Error(`the kit's types cannot be read:\n${text}`)
   const out = join(folder, 'emitted', relative(root, packages))
-  const found = KIT.flatMap((name) => declarationsIn(out, `${name}/src`)).sort()
+  const paths = KIT.flatMap((name) => declarationsIn(out, `${name}/src`)).sort()
   return Object.fromEntries(
-    found.map((path) => [path, readFileSync(join(out, path), 'utf8').replace(client, 'object;').trimEnd().split('\n')]),
+    paths.map((path) => [path, readFileSync(join(out, path), 'utf8').replace(client, 'object;').trimEnd().split('\n')]),
   )
 }
 

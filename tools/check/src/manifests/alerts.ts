@@ -20,28 +20,28 @@ const runbookUrlOf = (alert: string) =>
   `{{ $externalLabels.documents }}docs/operations/alerts.md#${alert.toLowerCase()}`
 
 /**
- * Finds alerts without a heading in the document of meanings or whose `runbook_url` is not that heading, headings without an
+ * Finds alerts without a heading in the document of alerts or whose `runbook_url` is not that heading, headings without an
  * alert, and rules on metrics that neither the code names nor a rule records. `sources` is the text of all source files.
  */
-export function findAlertProblems(rulesText: string, meanings: string, sources: string): string[] {
+export function findAlertProblems(rulesText: string, document: string, sources: string): string[] {
   const { groups } = parse(rulesText) as Rules
   const rules = groups.flatMap((group) => group.rules)
   const alerts = rules.filter((rule): rule is Rule & { readonly alert: string } => rule.alert !== undefined)
-  const explained = new Set([...meanings.matchAll(/^### (\w+)$/gm)].map(([, name]) => name))
+  const headings = new Set([...document.matchAll(/^### (\w+)$/gm)].map(([, name]) => name))
   const problems: string[] = []
   for (const { alert, annotations } of alerts) {
-    if (!explained.has(alert)) problems.push(`alerts.md: says nothing of ${alert}`)
+    if (!headings.has(alert)) problems.push(`alerts.md: says nothing of ${alert}`)
     if (annotations?.runbook_url !== runbookUrlOf(alert))
       problems.push(`alerts.yml: runbook_url of ${alert} is not ${runbookUrlOf(alert)}`)
   }
-  for (const name of explained) {
+  for (const name of headings) {
     if (!alerts.some(({ alert }) => alert === name)) problems.push(`alerts.md: ${name} is no alert`)
   }
   const isMeasured = measuredBy(sources)
-  const recorded = new Set(rules.map(({ record }) => record))
+  const recordedMetrics = new Set(rules.map(({ record }) => record))
   for (const { alert, record = '', expr } of rules) {
     for (const [, metric = ''] of expr.matchAll(/(?<![\w:])([a-z]+(?:[:_][a-z0-9]+)+|up)(?=\{|\[|\)| |$)/g)) {
-      if (metric === 'histogram_quantile' || recorded.has(metric) || isMeasured(metric)) continue
+      if (metric === 'histogram_quantile' || recordedMetrics.has(metric) || isMeasured(metric)) continue
       problems.push(`alerts.yml: ${alert ?? record} looks at ${metric}, which nothing measures`)
     }
   }

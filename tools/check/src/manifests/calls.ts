@@ -12,12 +12,12 @@ type Call = string
 export function findCallProblems(manifests: readonly Manifest[], examples: Labels): string[] {
   const workloads = workloadsOf(manifests)
   const calls = new Set(workloads.flatMap((workload) => callsOf(workload, workloads, manifests, examples)))
-  const allowed = allowedCalls(workloads, manifests)
+  const permittedCalls = allowedCalls(workloads, manifests)
   const problems: string[] = []
   for (const call of calls) {
-    if (!allowed.has(call)) problems.push(`NetworkPolicy: keeps ${call} from working`)
+    if (!permittedCalls.has(call)) problems.push(`NetworkPolicy: keeps ${call} from working`)
   }
-  for (const call of allowed) {
+  for (const call of permittedCalls) {
     if (!calls.has(call)) problems.push(`NetworkPolicy: allows ${call}, which nobody calls`)
   }
   return problems

@@ -7,6 +7,9 @@ export interface Environment {
   readonly problems: readonly string[]
 }
 
+/** Stands for a field of the pod, such as its name, which only a running pod has. */
+const FIELD_OF_POD = 'of-the-pod'
+
 /**
  * The variables of a container as the cluster would set them. Secrets that are not in the manifests have the values of
  * `examples`.
@@ -23,11 +26,11 @@ export function environmentOf(
     const secret = valueFrom?.secretKeyRef
     const reference = secret ?? valueFrom?.configMapKeyRef
     if (reference === undefined) {
-      variables[name] = value ?? 'of-the-pod'
+      variables[name] = value ?? FIELD_OF_POD
       continue
     }
-    const inManifests = dataOf(manifests, secret ? 'Secret' : 'ConfigMap', reference.name)
-    const data = inManifests ?? (secret ? examples : {})
+    const manifestData = dataOf(manifests, secret ? 'Secret' : 'ConfigMap', reference.name)
+    const data = manifestData ?? (secret ? examples : {})
     const referencedValue = data[reference.key]
     if (referencedValue !== undefined) variables[name] = referencedValue
     else if (reference.optional !== true) problems.push(`${reference.name} has no key ${reference.key}`)

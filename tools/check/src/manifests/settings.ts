@@ -43,19 +43,17 @@ function settingProblems(
 ): string[] {
   return pod.containers.flatMap((container) => {
     const { variables, problems } = environmentOf(container, manifests, examples)
-    const unknown = Object.keys(variables).filter(
-      (name) =>
-        !knownNames(unit).has(name.replace(/_FILE$/, '')) &&
-        !knownNames(unit).has(name) &&
-        !HELPER_VARIABLES.test(name),
-    )
+    const knownNames = new Set([...unit.variables, ...OPENTELEMETRY_VARIABLES])
+    const isKnown = (name: string) =>
+      knownNames.has(name.replace(/_FILE$/, '')) || knownNames.has(name) || HELPER_VARIABLES.test(name)
+    const unknownNames = Object.keys(variables).filter((name) => !isKnown(name))
     const missingAddresses = unit.calls.filter((name) => {
       const address = variables[urlVariableOf(name)]
       return address === undefined || new URL(address).hostname !== name
     })
     return [
       ...problems,
-      ...unknown.map((name) => `is given ${name}, which it does not know`),
+      ...unknownNames.map((name) => `is given ${name}, which it does not know`),
       ...missingAddresses.map((name) => `needs the address of ${name} in ${urlVariableOf(name)}`),
       ...unit.engineRoles
         .filter((role) => !hasEngine(role, variables, engines))
@@ -65,11 +63,10 @@ function settingProblems(
   })
 }
 
-const knownNames = ({ variables }: UnitFacts) => new Set([...variables, ...OPENTELEMETRY_VARIABLES])
-
 function hasEngine(role: string, variables: Labels, { variableOf, embeddedInProduction }: EngineFacts): boolean {
-  const allowed = variables.ALLOW_EMBEDDED?.split(',') ?? []
-  return Boolean(variables[variableOf.get(role) ?? '']) || embeddedInProduction.has(role) || allowed.includes(role)
+  const embeddableRoles = variables.ALLOW_EMBEDDED?.split(',') ?? []
+  if (embeddedInProduction.has(role) || embeddableRoles.includes(role)) return true
+  return Boolean(variables[variableOf.get(role) ?? ''])
 }
 
 /** The errors with which the unit would refuse to start. */

@@ -21,20 +21,20 @@ const sidesOf = ({ lines }: Block) => ({
 
 /** Positions of consecutive lines in a text. */
 function positionsOf(
-  wanted: readonly string[],
+  expectedLines: readonly string[],
   lines: readonly string[],
-  isSame = (wantedLine: string, line: string) => wantedLine === line,
+  isSame = (expectedLine: string, line: string) => expectedLine === line,
 ): number[] {
   const isAt = (position: number) =>
-    wanted.every((wantedLine, index) => isSame(wantedLine, lines[position + index] ?? '\0'))
+    expectedLines.every((expectedLine, index) => isSame(expectedLine, lines[position + index] ?? '\0'))
   return [...lines.keys()].filter(isAt)
 }
 
 /** Compares with an applied line, whose rule may have any number. */
-const equalsExceptNumbers = (wanted: string, line: string) =>
-  wanted.includes('-##')
-    ? new RegExp(`^${wanted.split('-##').map(escapeRegExp).join('-\\d+')}$`).test(line)
-    : wanted === line
+const equalsExceptNumbers = (expectedLine: string, line: string) =>
+  expectedLine.includes('-##')
+    ? new RegExp(`^${expectedLine.split('-##').map(escapeRegExp).join('-\\d+')}$`).test(line)
+    : expectedLine === line
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -74,16 +74,16 @@ export function findUnappliable(
   read: (path: string) => string | undefined,
   rules: string,
 ): string[] {
-  const changed = new Map<string, string>()
+  const changedTexts = new Map<string, string>()
   return steps.flatMap((step) => {
     if (step.kind !== 'block') return []
     const { path, line } = step
     const at = `${document}:${line}`
     if (path === undefined) return [`${at}: the line above the block links to no file`]
-    const text = changed.get(path) ?? read(path)
+    const text = changedTexts.get(path) ?? read(path)
     const result = applyBlock(step, text, rules)
     if ('text' in result) {
-      changed.set(path, result.text)
+      changedTexts.set(path, result.text)
       return []
     }
     const isApplied =

@@ -40,9 +40,9 @@ async function runStep(step: Step, folder: string, rules: string): Promise<boole
   if (step.kind === 'command') {
     console.log(`${position}  ${step.text}`)
     const startedAt = Date.now()
-    const { status, printed } = await runCommand(step.text, folder)
+    const { status, output } = await runCommand(step.text, folder)
     if (status === 0) console.log(`  ok, ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
-    else console.error(`${position}: ${step.text} failed:\n${printed}`)
+    else console.error(`${position}: ${step.text} failed:\n${output}`)
     return status === 0
   }
   const path = join(folder, step.path ?? '')
@@ -58,7 +58,7 @@ async function runStep(step: Step, folder: string, rules: string): Promise<boole
 }
 
 /** Runs a command; kills it and its child processes after a timeout. */
-async function runCommand(command: string, folder: string): Promise<{ status: number | null; printed: string }> {
+async function runCommand(command: string, folder: string): Promise<{ status: number | null; output: string }> {
   const child = spawn(command, {
     cwd: folder,
     shell: true,
@@ -66,17 +66,17 @@ async function runCommand(command: string, folder: string): Promise<{ status: nu
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TEST_TOTALS_FILE: '' },
   })
-  let printed = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8')
     stream.on('data', (data: string) => {
-      printed += data
+      output += data
     })
   }
   const timer = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), COMMAND_TIMEOUT_MS)
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
   clearTimeout(timer)
-  return { status, printed }
+  return { status, output }
 }
 
 void main()

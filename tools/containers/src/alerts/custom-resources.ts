@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
 
-/** Its Go module has the CustomResourceDefinitions of the same release. */
+/** The Go module of this release of the operator, which has its CustomResourceDefinitions. */
 const OPERATOR = 'github.com/prometheus-operator/prometheus-operator@v0.92.1'
 
 /** The part of a structural schema that CustomResourceDefinitions use. */
@@ -53,7 +53,7 @@ export function downloadOperatorSchemas(): Schemas {
   return schemas
 }
 
-/** Violations of these schemas in the resources of a folder, unknown fields among them; and the number of resources. */
+/** Finds violations of the schemas, unknown fields too, in the resources of a folder, and counts the resources. */
 export function findResourceProblems(folder: string, schemas: Schemas): { count: number; problems: string[] } {
   const resources = readdirSync(folder)
     .filter((file) => file !== 'kustomization.yaml')
@@ -76,8 +76,8 @@ function findProblems(value: unknown, schema: Schema, at: string): string[] {
   if (type === 'array') return Array.isArray(value) ? findInItems(value, schema, at) : [`${at}: is no list`]
   if (type === 'object') return isRecord(value) ? findInFields(value, schema, at) : [`${at}: is no object`]
   if (type === 'any') return []
-  const wanted = type === 'integer' ? 'number' : type
-  if (typeof value !== wanted) return [`${at}: is no ${type}`]
+  const expectedType = type === 'integer' ? 'number' : type
+  if (typeof value !== expectedType) return [`${at}: is no ${type}`]
   const matches = schema.pattern === undefined || new RegExp(schema.pattern).test(String(value))
   return matches ? [] : [`${at}: ${value} does not match ${schema.pattern}`]
 }
@@ -87,14 +87,14 @@ const findInItems = (values: readonly unknown[], { items = {} }: Schema, at: str
 
 function findInFields(value: Readonly<Record<string, unknown>>, schema: Schema, at: string): string[] {
   const { properties, additionalProperties, required = [] } = schema
-  const missing = required.filter((name) => !(name in value)).map((name) => `${at}: has no ${name}`)
+  const missingFields = required.filter((name) => !(name in value)).map((name) => `${at}: has no ${name}`)
   const found = Object.entries(value).flatMap(([name, field]) => {
-    const known = properties?.[name]
-    if (known) return findProblems(field, known, `${at}.${name}`)
+    const fieldSchema = properties?.[name]
+    if (fieldSchema) return findProblems(field, fieldSchema, `${at}.${name}`)
     if (typeof additionalProperties === 'object') return findProblems(field, additionalProperties, `${at}.${name}`)
     return properties && additionalProperties !== true ? [`${at}: has the unknown field ${name}`] : []
   })
-  return [...missing, ...found]
+  return [...missingFields, ...found]
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

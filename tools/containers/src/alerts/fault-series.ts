@@ -8,16 +8,16 @@ export interface FaultSeries {
   readonly alert: string
   readonly fault: string
   /** Minutes of ordinary operation before the fault begins. */
-  readonly beginsAt: number
-  /** Series of so many minutes with the fault. */
+  readonly beginsAtMinute: number
+  /** The series of this many minutes, the fault included. */
   series(minutes: number, during: During): InputSeries[]
 }
 
-const AN_HOUR = 60
+const HOUR_MINUTES = 60
 const UNITS = ['gateway', 'accounts', 'analytics', 'listings', 'planner', 'reviews', 'search', 'social']
 
 /** A gauge that has one value in ordinary operation and another during the fault; undefined: it is not scraped. */
-const changing = (
+const valueFault = (
   alert: string,
   fault: string,
   series: string,
@@ -26,15 +26,15 @@ const changing = (
 ): FaultSeries => ({
   alert,
   fault,
-  beginsAt: AN_HOUR,
+  beginsAtMinute: HOUR_MINUTES,
   series: (minutes, during) => [gauge(minutes, series, during(faulty, usual))],
 })
 
 /** An age that grows by a minute each minute while the fault is there. */
-const aging = (alert: string, fault: string, series: string, usual: number): FaultSeries => ({
+const ageFault = (alert: string, fault: string, series: string, usual: number): FaultSeries => ({
   alert,
   fault,
-  beginsAt: AN_HOUR,
+  beginsAtMinute: HOUR_MINUTES,
   series: (minutes, during) => {
     const isFaulty = during(true, false)
     let age = usual
@@ -49,13 +49,13 @@ const aging = (alert: string, fault: string, series: string, usual: number): Fau
 const reviews = { service: 'reviews', method: 'GET', route: '/api/listings/:listingId/reviews', outcome: 'answered' }
 const venuePage = { service: 'gateway', method: 'GET', route: '/api/listings/:slug', outcome: 'answered' }
 
-/** For each alert a fault of which only its own series are given. */
+/** A fault for each alert, with only the series that show the fault. */
 export const FAULT_SERIES: readonly FaultSeries[] = [
-  changing('ProcessAway', 'a process is killed', 'up{job="plekje",instance="reviews:8080",unit="reviews"}', 1, 0),
+  valueFault('ProcessAway', 'a process is killed', 'up{job="plekje",instance="reviews:8080",unit="reviews"}', 1, 0),
   {
     alert: 'UnitMissing',
     fault: 'reviews was never scheduled',
-    beginsAt: AN_HOUR,
+    beginsAtMinute: HOUR_MINUTES,
     series: (minutes, during) =>
       UNITS.map((unit) =>
         gauge(
@@ -68,7 +68,7 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
   {
     alert: 'RequestsFail',
     fault: 'one request in ten ends in 500',
-    beginsAt: AN_HOUR,
+    beginsAtMinute: HOUR_MINUTES,
     series: (minutes, during) => [
       ...requests(minutes, { ...reviews, status: '200' }, { quick: during(54, 60) }),
       ...requests(minutes, { ...reviews, status: '500' }, { quick: during(6, 0) }),
@@ -77,37 +77,37 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
   {
     alert: 'AnswersSlow',
     fault: 'one request in five takes 2 s',
-    beginsAt: AN_HOUR,
+    beginsAtMinute: HOUR_MINUTES,
     series: (minutes, during) =>
       requests(minutes, { ...reviews, status: '200' }, { quick: during(48, 60), slow: during(12, 0) }),
   },
-  changing(
+  valueFault(
     'ProcessorExhausted',
     'a process computes all the time',
     'nodejs_eventloop_lag_p99_seconds{service="search"}',
     0.02,
     0.6,
   ),
-  changing('EventsWait', 'Kafka is unavailable', 'spool_events_waiting{service="analytics"}', 0, 40),
-  changing('EventsRefused', 'Kafka refuses an event', 'spool_events_refused{service="analytics"}', 0, 1),
-  aging(
+  valueFault('EventsWait', 'Kafka is unavailable', 'spool_events_waiting{service="analytics"}', 0, 40),
+  valueFault('EventsRefused', 'Kafka refuses an event', 'spool_events_refused{service="analytics"}', 0, 1),
+  ageFault(
     'OutboxWaits',
     'Kafka is unavailable',
     'outbox_oldest_event_age_seconds{service="reviews",collection="outbox"}',
     0,
   ),
-  changing(
+  valueFault(
     'OutboxRefused',
     'a topic refuses an event',
     'outbox_documents_refused{service="reviews",collection="outbox"}',
     0,
     1,
   ),
-  changing('AnswersNotKept', 'a gateway receives no events', 'gateway_response_cache_on{service="gateway"}', 1, 0),
+  valueFault('AnswersNotKept', 'a gateway receives no events', 'gateway_response_cache_on{service="gateway"}', 1, 0),
   {
     alert: 'RequestsShed',
     fault: 'search refuses one request in five',
-    beginsAt: AN_HOUR,
+    beginsAtMinute: HOUR_MINUTES,
     series: (minutes, during) => [
       ...requests(minutes, { ...reviews, service: 'search', status: '200' }, { quick: () => 60 }),
       counter(minutes, 'http_requests_shed_total{service="search",route="all"}', during(12, 0)),
@@ -116,7 +116,7 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
   {
     alert: 'BrowserErrors',
     fault: 'a release of a micro-frontend breaks in browsers',
-    beginsAt: AN_HOUR,
+    beginsAtMinute: HOUR_MINUTES,
     series: (minutes, during) => [
       counter(minutes, 'browser_errors_total{remote="discovery",version="1.2.0",kind="error"}', during(30, 1)),
     ],
@@ -124,13 +124,13 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
   {
     alert: 'DeadlinesExceeded',
     fault: 'an engine takes longer than requests may',
-    beginsAt: AN_HOUR,
+    beginsAtMinute: HOUR_MINUTES,
     series: (minutes, during) => [counter(minutes, 'http_deadlines_exceeded_total{service="reviews"}', during(30, 0))],
   },
   {
     alert: 'CallersLeave',
     fault: 'one caller in five leaves',
-    beginsAt: AN_HOUR,
+    beginsAtMinute: HOUR_MINUTES,
     series: (minutes, during) => [
       ...requests(minutes, { ...venuePage, status: '200' }, { quick: during(48, 60) }),
       ...requests(
@@ -140,47 +140,47 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
       ),
     ],
   },
-  changing(
+  valueFault(
     'ConsumerBehind',
     'a consumer stands still',
     'consumer_lag_events{service="search",group="search",topic="listing.changed"}',
     3,
     5000,
   ),
-  changing(
+  valueFault(
     'DeadLettersGrow',
     'a consumer gave up on an event',
     'dead_letters_waiting{service="analytics",topic="review.changed"}',
     0,
     1,
   ),
-  aging('MailsWait', 'the mail server is away', 'mails_oldest_age_seconds{service="accounts"}', 20),
-  aging('NewsWaits', 'search answers no digest', 'alerts_oldest_age_seconds{service="social"}', 300),
+  ageFault('MailsWait', 'the mail server is away', 'mails_oldest_age_seconds{service="accounts"}', 20),
+  ageFault('NewsWaits', 'search answers no digest', 'alerts_oldest_age_seconds{service="social"}', 300),
   {
     alert: 'ChangesSeenLate',
     fault: 'a consumer takes half a minute for a change',
-    beginsAt: AN_HOUR,
+    beginsAtMinute: HOUR_MINUTES,
     series: (minutes, during) =>
       changesSeen(minutes, 'listing.changed', {
         quick: during(0, 2),
         slow: during(2, 0),
       }),
   },
-  changing('IndexDiffers', 'the index takes no changes', 'search_index_venues_differing{service="search"}', 0, 12),
-  aging(
+  valueFault('IndexDiffers', 'the index takes no changes', 'search_index_venues_differing{service="search"}', 0, 12),
+  ageFault(
     'IndexNotCompared',
     'Redis, which holds the lease, is away',
     'search_index_compared_age_seconds{service="search"}',
     60,
   ),
-  changing(
+  valueFault(
     'MigrationFailed',
     'a migration fails',
     'kube_job_failed{namespace="plekje",job_name="reviews-migrate",condition="true"}',
     0,
     1,
   ),
-  changing(
+  valueFault(
     'BackupTooOld',
     'no backup was made for 27 hours',
     'backup_newest_age_seconds{service="accounts"}',
@@ -190,7 +190,7 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
   {
     alert: 'DiskFills',
     fault: 'a volume has a tenth left',
-    beginsAt: AN_HOUR,
+    beginsAtMinute: HOUR_MINUTES,
     series: (minutes, during) => [
       gauge(
         minutes,
@@ -207,7 +207,7 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
   {
     alert: 'NotificationsFail',
     fault: 'the mail server of Alertmanager is away',
-    beginsAt: AN_HOUR,
+    beginsAtMinute: HOUR_MINUTES,
     series: (minutes, during) => [
       counter(minutes, 'alertmanager_notifications_failed_total{integration="email"}', during(1, 0)),
     ],
@@ -215,7 +215,7 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
   {
     alert: 'BudgetBurnsFast',
     fault: 'every page of a venue fails',
-    beginsAt: AN_HOUR,
+    beginsAtMinute: HOUR_MINUTES,
     series: (minutes, during) => [
       ...requests(minutes, { ...venuePage, status: '200' }, { quick: during(0, 60) }),
       ...requests(minutes, { ...venuePage, status: '503' }, { quick: during(60, 0) }),
@@ -224,7 +224,7 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
   {
     alert: 'BudgetBurns',
     fault: 'one page of a venue in twenty takes 2 s',
-    beginsAt: 6 * AN_HOUR,
+    beginsAtMinute: 6 * HOUR_MINUTES,
     series: (minutes, during) =>
       requests(minutes, { ...venuePage, status: '200' }, { quick: during(57, 60), slow: during(3, 0) }),
   },

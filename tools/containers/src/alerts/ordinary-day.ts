@@ -5,17 +5,17 @@ const MINUTES = 24 * 60
 const RELEASE_AT = 14 * 60
 const UNITS = ['gateway', 'accounts', 'analytics', 'listings', 'planner', 'reviews', 'search', 'social']
 
-/** Visitors come by day, one in twenty of them at night. */
+/** The number of visitors in a minute: at night a twentieth of `perMinute`. */
 const byDay = (perMinute: number) => (minute: number) =>
   minute < 7 * 60 ? perMinute / 20 : Math.round(perMinute * (0.6 + 0.4 * Math.sin(minute / 150)))
 
-/** Is 1 once in so many minutes, and 0 otherwise. */
+/** Returns 1 in one of this many minutes, and 0 in the others. */
 const onceIn =
   (minutes: number, offset = 0) =>
   (minute: number) =>
     minute % minutes === offset ? 1 : 0
 
-const during = (from: number, length: number) => (minute: number) => minute >= from && minute < from + length
+const isWithin = (from: number, length: number) => (minute: number) => minute >= from && minute < from + length
 
 /**
  * A day of a site that is well: streams that last a minute, a release, a backup that is a day old, a few errors, refusals
@@ -26,76 +26,83 @@ export function ordinaryDay(): { readonly minutes: number; readonly series: read
 }
 
 function processes(): InputSeries[] {
-  const isReplaced = during(RELEASE_AT, 1)
+  const isReplaced = isWithin(RELEASE_AT, 1)
   return UNITS.flatMap((unit) => [
     gauge(MINUTES, `up{job="plekje",instance="${unit}:8080",unit="${unit}"}`, (minute) => Number(!isReplaced(minute))),
     gauge(MINUTES, `nodejs_eventloop_lag_p99_seconds{instance="${unit}:8080"}`, (minute) =>
-      during(11 * 60, 3)(minute) ? 0.4 : 0.015,
+      isWithin(11 * 60, 3)(minute) ? 0.4 : 0.015,
     ),
     counter(MINUTES, `http_deadlines_exceeded_total{service="${unit}"}`, onceIn(90), [RELEASE_AT]),
   ])
 }
 
 function traffic(): InputSeries[] {
-  const of = (service: string, route: string, status = '200', outcome = 'answered', method = 'GET') => ({
+  const labelsOf = (service: string, route: string, status = '200', outcome = 'answered', method = 'GET') => ({
     service,
     method,
     route,
     status,
     outcome,
   })
-  const add = (labels: Record<string, string>, quick: (minute: number) => number, slow?: (minute: number) => number) =>
-    requests(MINUTES, labels, { quick, slow: slow ?? (() => 0) }, [RELEASE_AT])
+  const requestsOf = (
+    labels: Record<string, string>,
+    quick: (minute: number) => number,
+    slow?: (minute: number) => number,
+  ) => requests(MINUTES, labels, { quick, slow: slow ?? (() => 0) }, [RELEASE_AT])
   return [
-    ...add(of('gateway', '/api/search'), byDay(400), onceIn(10)),
-    ...add(of('gateway', '/api/search', '503'), onceIn(120, 7)),
-    ...add(of('gateway', '/api/listings/:slug'), byDay(300), onceIn(15)),
-    ...add(of('gateway', '/api/listings/:slug', '499', 'abandoned'), () => 0, byDay(6)),
-    ...add(of('gateway', '/api/login', '200', 'answered', 'POST'), byDay(4)),
-    ...add(of('gateway', '/api/login', '503', 'answered', 'POST'), onceIn(700, 5)),
-    ...add(of('gateway', '/api/track-page', '202', 'answered', 'POST'), byDay(500)),
+    ...requestsOf(labelsOf('gateway', '/api/search'), byDay(400), onceIn(10)),
+    ...requestsOf(labelsOf('gateway', '/api/search', '503'), onceIn(120, 7)),
+    ...requestsOf(labelsOf('gateway', '/api/listings/:slug'), byDay(300), onceIn(15)),
+    ...requestsOf(labelsOf('gateway', '/api/listings/:slug', '499', 'abandoned'), () => 0, byDay(6)),
+    ...requestsOf(labelsOf('gateway', '/api/login', '200', 'answered', 'POST'), byDay(4)),
+    ...requestsOf(labelsOf('gateway', '/api/login', '503', 'answered', 'POST'), onceIn(700, 5)),
+    ...requestsOf(labelsOf('gateway', '/api/track-page', '202', 'answered', 'POST'), byDay(500)),
     // Pages of members hold a stream of a minute, which many leave.
-    ...add(of('gateway', '/api/messages/unread/stream'), () => 0, byDay(90)),
-    ...add(of('gateway', '/api/messages/unread/stream', '499', 'abandoned'), () => 0, byDay(200)),
-    ...add(of('social', '/api/messages/unread/stream'), () => 0, byDay(90)),
-    ...add(of('social', '/api/user/favorites'), byDay(100)),
-    ...add(of('planner', '/api/smart-plan'), () => 0, byDay(20)),
-    ...add(of('planner', '/api/plans'), byDay(20)),
-    ...add(of('reviews', '/api/listings/:listingId/reviews'), byDay(200), onceIn(5)),
-    // A slow request at night, when there is no other.
-    ...add(of('accounts', '/api/login', '200', 'answered', 'POST'), byDay(4), onceIn(30)),
-    ...add(of('accounts', '/api/login', '500', 'answered', 'POST'), onceIn(400, 9)),
-    // A crowd at noon: search refuses a few requests, each of which is a 503.
-    ...add(of('search', 'shed', '503'), (minute) => (during(12 * 60, 20)(minute) ? 3 : 0)),
-    ...add(of('search', '/api/search'), byDay(400)),
+    ...requestsOf(labelsOf('gateway', '/api/messages/unread/stream'), () => 0, byDay(90)),
+    ...requestsOf(labelsOf('gateway', '/api/messages/unread/stream', '499', 'abandoned'), () => 0, byDay(200)),
+    ...requestsOf(labelsOf('social', '/api/messages/unread/stream'), () => 0, byDay(90)),
+    ...requestsOf(labelsOf('social', '/api/user/favorites'), byDay(100)),
+    ...requestsOf(labelsOf('planner', '/api/smart-plan'), () => 0, byDay(20)),
+    ...requestsOf(labelsOf('planner', '/api/plans'), byDay(20)),
+    ...requestsOf(labelsOf('reviews', '/api/listings/:listingId/reviews'), byDay(200), onceIn(5)),
+    // Slow requests also come at night, when there are few others.
+    ...requestsOf(labelsOf('accounts', '/api/login', '200', 'answered', 'POST'), byDay(4), onceIn(30)),
+    ...requestsOf(labelsOf('accounts', '/api/login', '500', 'answered', 'POST'), onceIn(400, 9)),
+    // At noon search refuses a few requests with 503.
+    ...requestsOf(labelsOf('search', 'shed', '503'), (minute) => (isWithin(12 * 60, 20)(minute) ? 3 : 0)),
+    ...requestsOf(labelsOf('search', '/api/search'), byDay(400)),
     counter(MINUTES, 'http_requests_shed_total{service="search",route="all"}', (minute) =>
-      during(12 * 60, 20)(minute) ? 3 : 0,
+      isWithin(12 * 60, 20)(minute) ? 3 : 0,
     ),
     counter(MINUTES, 'browser_errors_total{remote="discovery",version="1.2.0",kind="error"}', byDay(3)),
   ]
 }
 
 function events(): InputSeries[] {
-  const duringImport = during(10 * 60, 8)
+  const duringImport = isWithin(10 * 60, 8)
   return [
     ...changesSeen(MINUTES, 'listing.changed', { quick: onceIn(4), slow: onceIn(700) }),
     ...changesSeen(MINUTES, 'search.refreshed', { quick: onceIn(4) }),
-    gauge(MINUTES, 'spool_events_waiting{service="analytics"}', (minute) => (during(RELEASE_AT, 4)(minute) ? 80 : 0)),
+    gauge(MINUTES, 'spool_events_waiting{service="analytics"}', (minute) => (isWithin(RELEASE_AT, 4)(minute) ? 80 : 0)),
     gauge(MINUTES, 'spool_events_refused{service="analytics"}', () => 0),
     gauge(MINUTES, 'outbox_oldest_event_age_seconds{service="listings",collection="outbox"}', (minute) =>
-      during(RELEASE_AT, 3)(minute) ? 140 : 1,
+      isWithin(RELEASE_AT, 3)(minute) ? 140 : 1,
     ),
     gauge(MINUTES, 'outbox_documents_refused{service="listings",collection="outbox"}', () => 0),
-    gauge(MINUTES, 'gateway_response_cache_on{service="gateway"}', (minute) => Number(!during(RELEASE_AT, 2)(minute))),
+    gauge(MINUTES, 'gateway_response_cache_on{service="gateway"}', (minute) =>
+      Number(!isWithin(RELEASE_AT, 2)(minute)),
+    ),
     gauge(MINUTES, 'consumer_lag_events{service="search",group="search",topic="listing.changed"}', (minute) =>
       duringImport(minute) ? 9000 : 2,
     ),
     gauge(MINUTES, 'dead_letters_waiting{service="analytics",topic="review.changed"}', () => 0),
     gauge(MINUTES, 'search_index_venues_differing{service="search"}', (minute) => (duringImport(minute) ? 9000 : 0)),
     gauge(MINUTES, 'search_index_compared_age_seconds{service="search"}', () => 60),
-    gauge(MINUTES, 'mails_oldest_age_seconds{service="accounts"}', (minute) => (during(9 * 60, 10)(minute) ? 600 : 5)),
+    gauge(MINUTES, 'mails_oldest_age_seconds{service="accounts"}', (minute) =>
+      isWithin(9 * 60, 10)(minute) ? 600 : 5,
+    ),
     gauge(MINUTES, 'alerts_oldest_age_seconds{service="social"}', (minute) =>
-      during(8 * 60, 30)(minute) ? (minute - 480) * 60 : 0,
+      isWithin(8 * 60, 30)(minute) ? (minute - 480) * 60 : 0,
     ),
   ]
 }
@@ -105,7 +112,7 @@ function storage(): InputSeries[] {
   return [
     gauge(MINUTES, 'backup_newest_age_seconds{service="accounts"}', (minute) => ((minute + 1300) % MINUTES) * 60),
     gauge(MINUTES, 'kube_job_failed{namespace="plekje",job_name="reviews-migrate",condition="true"}', () => 0),
-    // The job of a backup may fail once: the next one tells.
+    // A backup that fails once fires no alert: BackupTooOld fires if the next one fails too.
     gauge(MINUTES, 'kube_job_failed{namespace="plekje",job_name="backup-29400",condition="true"}', () => 1),
     gauge(MINUTES, `kubelet_volume_stats_available_bytes${volume}`, (minute) => 6e9 - minute * 1e6),
     gauge(MINUTES, `kubelet_volume_stats_capacity_bytes${volume}`, () => 1e10),

@@ -15,8 +15,8 @@ spec:
 `
 
 /**
- * The rules of k8s/alerts.yml as a PrometheusRule. Its groups add the namespace to each alert: the operator routes by it what
- * an AlertmanagerConfig receives, and sums have none.
+ * The rules of k8s/alerts.yml as a PrometheusRule. Its groups add the namespace to each alert, because an
+ * AlertmanagerConfig receives only alerts of its namespace, and an alert on a sum has no namespace by itself.
  */
 export function makePrometheusRule(): string {
   const rules = readFileSync(RULES_FILE, 'utf8')

@@ -11,7 +11,7 @@ import type { InputSeries } from './series'
 export interface Expectation {
   readonly expr: string
   readonly minute: number
-  readonly isThere: boolean
+  readonly isPresent: boolean
 }
 
 export interface RuleTest {
@@ -49,10 +49,10 @@ const toPromtool = ({ series, expectations }: RuleTest, rulesFile: string) => ({
     {
       interval: '1m',
       input_series: series,
-      promql_expr_test: expectations.map(({ expr, minute, isThere }) => ({
+      promql_expr_test: expectations.map(({ expr, minute, isPresent }) => ({
         expr: `count(${expr})`,
         eval_time: `${minute}m`,
-        exp_samples: isThere ? [{ labels: '{}', value: 1 }] : [],
+        exp_samples: isPresent ? [{ labels: '{}', value: 1 }] : [],
       })),
     },
   ],

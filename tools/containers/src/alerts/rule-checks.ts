@@ -8,7 +8,7 @@ import { alertsIn, RULES_FILE, type RuleFile, readPromisedMinutes, rulesOf } fro
 
 /** Minutes that a fault lasts after its alert must have fired. */
 const STAYS_MINUTES = 5
-/** Minutes after the end of a fault by which its alert has resolved: the longest of the short windows, and some. */
+/** Minutes after the end of a fault by which its alert has resolved: the longest short window of a rule, with a margin. */
 const RESOLVES_WITHIN_MINUTES = 40
 
 /** Tests every rule on series: it fires within the minutes that the document promises, resolves, and is quiet on an ordinary day. */
@@ -24,9 +24,9 @@ export async function checkRules(checks: Checks, promtool: string): Promise<void
   })
   for (const fault of FAULT_SERIES) {
     await checks.try(`rule ${fault.alert} fires and resolves: ${fault.fault}`, async () => {
-      const within = promised.get(fault.alert) ?? 0
-      await testRules(promtool, faultTest(fault, rulesOf(rulesText, fault.alert), within))
-      return `within ${within} min`
+      const withinMinutes = promised.get(fault.alert) ?? 0
+      await testRules(promtool, faultTest(fault, rulesOf(rulesText, fault.alert), withinMinutes))
+      return `within ${withinMinutes} min`
     })
   }
   await checks.try('an ordinary day fires no alert', async () => {
@@ -35,21 +35,21 @@ export async function checkRules(checks: Checks, promtool: string): Promise<void
   })
 }
 
-function faultTest(fault: FaultSeries, rules: RuleFile, within: number): RuleTest {
-  const { alert, beginsAt } = fault
-  const firesAt = beginsAt + within
+function faultTest(fault: FaultSeries, rules: RuleFile, withinMinutes: number): RuleTest {
+  const { alert, beginsAtMinute } = fault
+  const firesAt = beginsAtMinute + withinMinutes
   const endsAt = firesAt + STAYS_MINUTES
   const lastMinute = endsAt + RESOLVES_WITHIN_MINUTES
-  const during: During = (faulty, usual) => (minute) => (minute >= beginsAt && minute < endsAt ? faulty : usual)
+  const during: During = (faulty, usual) => (minute) => (minute >= beginsAtMinute && minute < endsAt ? faulty : usual)
   const expr = `ALERTS{alertname="${alert}",alertstate="firing"}`
   return {
     rules,
     series: fault.series(lastMinute + 1, during),
     expectations: [
-      { expr, minute: beginsAt - 1, isThere: false },
-      { expr, minute: firesAt, isThere: true },
-      { expr, minute: endsAt - 1, isThere: true },
-      { expr, minute: lastMinute, isThere: false },
+      { expr, minute: beginsAtMinute - 1, isPresent: false },
+      { expr, minute: firesAt, isPresent: true },
+      { expr, minute: endsAt - 1, isPresent: true },
+      { expr, minute: lastMinute, isPresent: false },
     ],
   }
 }
@@ -57,5 +57,5 @@ function faultTest(fault: FaultSeries, rules: RuleFile, within: number): RuleTes
 function ordinaryDayTest(rules: RuleFile): RuleTest {
   const { minutes, series } = ordinaryDay()
   const fired = `max_over_time(ALERTS{alertstate="firing",severity!="heartbeat"}[${minutes}m])`
-  return { rules, series, expectations: [{ expr: fired, minute: minutes - 1, isThere: false }] }
+  return { rules, series, expectations: [{ expr: fired, minute: minutes - 1, isPresent: false }] }
 }

@@ -20,7 +20,7 @@ export interface RuleFile {
 
 export const RULES_FILE = join(root, 'k8s/alerts.yml')
 
-/** Every alert of a text of rules that somebody must act on: all but the heartbeat. */
+/** The alerts that somebody must act on: all but the heartbeat. */
 export function alertsIn(rulesText: string): AlertRule[] {
   const { groups } = parse(rulesText) as RuleFile
   return groups
@@ -29,7 +29,7 @@ export function alertsIn(rulesText: string): AlertRule[] {
     .filter(({ labels }) => labels.severity !== 'heartbeat')
 }
 
-/** The rule of an alert with the records that its group makes: rules that say nothing of a fault cost time. */
+/** The rule of one alert with the recording rules of its group. Other rules would only cost time. */
 export function rulesOf(rulesText: string, alert: string): RuleFile {
   const { groups } = parse(rulesText) as RuleFile
   const group = groups.find(({ rules }) => rules.some((rule) => 'alert' in rule && rule.alert === alert))

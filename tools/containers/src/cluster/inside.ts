@@ -7,8 +7,8 @@ import { root } from '../units'
 const clusterScripts = join(root, '../shared/engines/kubernetes')
 
 /**
- * Reads two commands. `CLUSTER_RUN` runs a program where the cluster's addresses are reachable and kubectl is configured; it
- * is `env` if this machine is such a place. `CLUSTER_LOAD_IMAGE` loads an archive of images from its standard input.
+ * Reads two commands. `CLUSTER_RUN` runs a program where the cluster's addresses are reachable and kubectl is configured:
+ * `env` for this machine. `CLUSTER_LOAD_IMAGE` loads an archive of images from its standard input.
  */
 function clusterCommands(): { readonly run: string; readonly loadImage: string } {
   const hasScripts = existsSync(join(clusterScripts, 'in.sh'))
@@ -23,8 +23,8 @@ function clusterCommands(): { readonly run: string; readonly loadImage: string }
 }
 
 /**
- * Runs `program` where the cluster's addresses are reachable: starts this program again there, unless it is that one, and
- * ends with its exit code. `program` gets the command that loads images.
+ * Runs `program` where the cluster's addresses are reachable: starts this process again there, unless it already runs
+ * there, and returns its exit code. `program` gets the command that loads images.
  */
 export async function runInsideCluster(program: (loadImage: string) => Promise<number>): Promise<number> {
   const { run, loadImage } = clusterCommands()

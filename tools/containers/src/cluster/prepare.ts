@@ -13,8 +13,8 @@ const folders = ['mongodb', 'redis', 'kafka', 'photos', 'review-photos', 'mails'
 const engineImages = ['plekje.test/mongodb:7', 'plekje.test/redis:7', 'plekje.test/kafka:3.9.1']
 
 /** Image versions that are built for these tests only. */
-export const BROKEN = 'plekje/reviews:broken'
-export const NEXT_FRONT_END = 'plekje/mfe-discovery:next'
+export const BROKEN_REVIEWS_IMAGE = 'plekje/reviews:broken'
+export const NEXT_FRONT_END_IMAGE = 'plekje/mfe-discovery:next'
 
 /** Builds all images and the variants, and loads them into the cluster with a command. Resolves with their number. */
 export async function loadAllImages(loadImage: string): Promise<string> {
@@ -25,7 +25,10 @@ export async function loadAllImages(loadImage: string): Promise<string> {
   await buildVariant(nextFrontEnd, settings)
   await docker(['tag', 'plekje/social:dev', 'plekje/social:next'])
   const images = units.map((unit) => imageName(unit, settings))
-  await loadImages([...images, BROKEN, NEXT_FRONT_END, 'plekje/social:next', ...engineImages], loadImage)
+  await loadImages(
+    [...images, BROKEN_REVIEWS_IMAGE, NEXT_FRONT_END_IMAGE, 'plekje/social:next', ...engineImages],
+    loadImage,
+  )
   return `${images.length} images`
 }
 

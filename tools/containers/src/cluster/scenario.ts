@@ -18,7 +18,7 @@ import { kubectl, listPods, listWorkloads, NAMESPACE, residentMiB, SERVING_SELEC
 import { openLoopbackProxy, PORT } from './loopback-proxy'
 import { nextFrontEndOnCluster } from './next-front-end'
 import { writeOverlay } from './overlay'
-import { BROKEN, emptyCluster, loadAllImages, NEXT_FRONT_END, VOLUMES } from './prepare'
+import { BROKEN_REVIEWS_IMAGE, emptyCluster, loadAllImages, NEXT_FRONT_END_IMAGE, VOLUMES } from './prepare'
 import { requireNoFailures, summaryOf, underLoad } from './under-load'
 
 const url = `http://127.0.0.1:${PORT}`
@@ -102,8 +102,8 @@ async function replaceWhileWriting(checks: Checks, running: RunningSite, site: s
   const writers = await startWriters(running)
   await replaceUnderLoad(checks, site)
   await checks.try('no program ended by itself meanwhile', async () => {
-    const ended = (await listPods(SERVING_SELECTOR)).filter(({ restarts }) => restarts > 0)
-    ensure(ended.length === 0, ended.map(({ name, restarts }) => `${name}: ${restarts} times`).join(', '))
+    const pods = (await listPods(SERVING_SELECTOR)).filter(({ restarts }) => restarts > 0)
+    ensure(pods.length === 0, pods.map(({ name, restarts }) => `${name}: ${restarts} times`).join(', '))
     return undefined
   })
   await deleteEngines(checks, site)
@@ -143,16 +143,16 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
     })
   }
   await checks.try('under load, a micro-frontend is rolled out, breaks and is rolled back', async () => {
-    let seen = ''
+    let outcome = ''
     // The second version has no pods for a while, which visitors who start then notice, as the journey itself does.
     const report = await underLoad(site, async () => {
-      seen = await rollFrontEndOutAndBack(url, nextFrontEndOnCluster(NEXT_FRONT_END))
+      outcome = await rollFrontEndOutAndBack(url, nextFrontEndOnCluster(NEXT_FRONT_END_IMAGE))
     })
     const failed = report.failed.filter(({ path }) => !path.startsWith('/remotes/discovery-v2/'))
     requireNoFailures({ ...report, failed })
-    return `${seen}; ${summaryOf(report)}`
+    return `${outcome}; ${summaryOf(report)}`
   })
-  await checks.try(`under load, ${BROKEN} stops the roll-out by its migration`, async () => {
+  await checks.try(`under load, ${BROKEN_REVIEWS_IMAGE} stops the roll-out by its migration`, async () => {
     let output = ''
     const report = await underLoad(site, async () => {
       output = await deploy(writeOverlay('broken', { tags: { reviews: 'broken' } })).then(
@@ -176,7 +176,7 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
   )
 }
 
-/** Reports failures without judging, because each engine runs once here. Afterwards everything must recover by itself. */
+/** Reports failed requests without refusing them, because each engine has one process here. The site must recover by itself. */
 async function deleteEngines(checks: Checks, site: string): Promise<void> {
   for (const engine of ['redis', 'mongodb', 'kafka']) {
     await checks.try(`${engine} is deleted and comes back; the site recovers by itself`, async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type LoadReport, startVisitorLoad } from '@plekje/testing'
 import { ensure } from '../checks'
 import { PORT } from './loopback-proxy'
@@ -40,14 +41,12 @@ export const summaryOf = ({ requests, failed, percentilesMs: { p50, p95, max } }
 
 /** Returns a summary. @throws with the first failures when a request failed or met a limit */
 export function requireNoFailures(report: LoadReport): string {
-  const shown = report.failed
+  const firstFailures = report.failed
     .slice(0, MAX_SHOWN)
     .map(({ at, method, path, status, error }) =>
       [at, method, path, status, error].filter((part) => part !== undefined).join(' '),
     )
-  ensure(report.failed.length === 0, `${summaryOf(report)}\n${shown.join('\n')}`)
+  ensure(report.failed.length === 0, `${summaryOf(report)}\n${firstFailures.join('\n')}`)
   ensure(report.limited === 0, `${report.limited} requests met a limit: the load has too few addresses`)
   return summaryOf(report)
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

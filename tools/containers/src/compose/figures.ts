@@ -29,7 +29,7 @@ export async function measure(stack: Stack): Promise<Figures[]> {
 }
 
 async function readyAfter(stack: Stack, name: string): Promise<number> {
-  const { address, startedAt } = await stack.running(name)
+  const { address, startedAt } = await stack.containerOf(name)
   // Addresses of the bridge network are reachable from the machine that Docker runs on.
   await waitUntil(
     async () => (await fetch(`http://${address}:8080/readyz`, { signal: AbortSignal.timeout(2000) })).ok,

@@ -23,7 +23,7 @@ export interface Site {
  * Kills one part while visitors use the site, compares the behaviour of the site with the table of parts, starts the part
  * again and waits for recovery. Resolves with a summary of the failures that visitors met.
  */
-export async function outageOf(part: Part, site: Site): Promise<string> {
+export async function causeOutage(part: Part, site: Site): Promise<string> {
   const { stack, load } = site
   const before = load.peek()
   await stack.kill(part.service)
@@ -47,17 +47,16 @@ export async function outageOf(part: Part, site: Site): Promise<string> {
     what: `recovery after ${part.service}`,
   })
   const after = load.peek()
-  const failed = after.failed.slice(before.failed.length)
-  const unrelated = failed.filter(({ path }) => !part.mayFail?.test(path))
-  const shed = unrelated.filter(({ error }) => error === 'overloaded')
-  const isShedForLoad = shed.length <= MAX_SHED_SHARE * (after.requests - before.requests)
-  const unexpected = isShedForLoad ? unrelated.filter((request) => !shed.includes(request)) : unrelated
-  if (unexpected.length > 0)
-    addProblem(`visitors met unrelated failures:\n${unexpected.slice(0, 8).map(textOf).join('\n')}`)
+  const failures = after.failed.slice(before.failed.length)
+  const unrelatedFailures = failures.filter(({ path }) => !part.mayFail?.test(path))
+  const refusals = unrelatedFailures.filter(({ error }) => error === 'overloaded')
+  const mayRefuse = refusals.length <= MAX_SHED_SHARE * (after.requests - before.requests)
+  const faults = mayRefuse ? unrelatedFailures.filter((request) => !refusals.includes(request)) : unrelatedFailures
+  if (faults.length > 0) addProblem(`visitors met unrelated failures:\n${faults.slice(0, 8).map(textOf).join('\n')}`)
   ensure(problems.length === 0, problems.join('\n'))
   const message = part.showsError ? `shows "${part.showsError.text}"; ` : ''
-  const overload = shed.length > 0 ? `; ${shed.length} more refused because of load` : ''
-  return `${message}${failed.length - unrelated.length} requests of visitors failed, no unrelated ones${overload}`
+  const overload = refusals.length > 0 ? `; ${refusals.length} more refused because of load` : ''
+  return `${message}${failures.length - unrelatedFailures.length} requests of visitors failed, no unrelated ones${overload}`
 }
 
 async function checkOutage(part: Part, site: Site, addProblem: (error: unknown) => void): Promise<void> {

@@ -16,7 +16,7 @@ import { imageUnits } from '../units'
 import { buildVariant } from '../variants'
 import { measure, tableOf } from './figures'
 import { nextFrontEndInCompose } from './next-front-end'
-import { outageOf, sendRequest, textOf } from './outage'
+import { causeOutage, sendRequest, textOf } from './outage'
 import { engines, frontEnds, type Part, services, type UncachedVenue } from './parts'
 import { createStack, type Stack } from './stack'
 import { watch } from './watching'
@@ -86,7 +86,7 @@ async function checkPages({ url }: Stack) {
 async function checkComposedPages(stack: Stack, checks: Checks): Promise<void> {
   await checks.try('pages are sent as HTML with their text', () => checkPages(stack))
   await checks.try('the gateway has every file of the front ends before anybody asks', async () =>
-    requireFilesInMemory([operatorUrl((await stack.running('gateway')).address)]),
+    requireFilesInMemory([operatorUrl((await stack.containerOf('gateway')).address)]),
   )
   const pages = await composedPages(stack.url)
   for (const service of ['mfe-discovery', 'shell']) {
@@ -123,7 +123,7 @@ async function useAndBreak(stack: Stack, checks: Checks): Promise<string> {
   try {
     const site = { stack, browser, cookie: writers.cookie, load }
     for (const part of await partsOf(stack)) {
-      await checks.try(`${part.service} is killed and started again`, () => outageOf(part, site))
+      await checks.try(`${part.service} is killed and started again`, () => causeOutage(part, site))
     }
   } finally {
     await load.stop()

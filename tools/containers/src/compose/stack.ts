@@ -29,14 +29,14 @@ export interface Stack {
   /** Pauses a service, which then accepts connections but does not respond until `resume`. */
   pause(service: string): Promise<void>
   resume(service: string): Promise<void>
-  /** Resolves when its health check succeeds. */
+  /** Resolves when the health check of the service succeeds. */
   waitUntilHealthy(service: string): Promise<void>
   /** Running services, without one-off containers. */
   services(): Promise<string[]>
   /** Resident memory of a service's program, in bytes. */
   residentBytes(service: string): Promise<number>
-  /** Address of its container, and start time of its process. */
-  running(service: string): Promise<{ readonly address: string; readonly startedAt: number }>
+  /** Address of the service's container, and start time of the process in it. */
+  containerOf(service: string): Promise<{ readonly address: string; readonly startedAt: number }>
   imageOf(service: string): Promise<string>
   /** Containers that exited or were restarted by themselves, one text each. */
   unexpectedExits(): Promise<string[]>
@@ -188,7 +188,7 @@ export async function createStack(): Promise<Stack> {
       const kilobytes = [...status.matchAll(/^VmRSS:\s+(\d+) kB/gm)].map(([, size]) => Number(size))
       return Math.max(0, ...kilobytes) * 1024
     },
-    running: async (service) => {
+    containerOf: async (service) => {
       const { Name } = await find(service)
       const format = '{{.State.StartedAt}} {{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}'
       const [startedAt = '', address = ''] = (await docker(['inspect', '--format', format, Name])).trim().split(' ')

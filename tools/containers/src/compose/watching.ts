@@ -74,10 +74,10 @@ async function waitForRules(prometheus: string): Promise<number> {
   const { groups } = parse(readFileSync(join(root, 'k8s/alerts.yml'), 'utf8')) as { groups: { rules: object[] }[] }
   const expected = groups.flatMap(({ rules }) => rules).length
   await waitUntilNoProblems('evaluation of every rule', async () => {
-    const loaded = await readPrometheus<{
+    const reply = await readPrometheus<{
       groups: { rules: { name: string; health: string; lastError?: string; state: string }[] }[]
     }>(`${prometheus}/rules`)
-    const rules = loaded.groups.flatMap((group) => group.rules)
+    const rules = reply.groups.flatMap((group) => group.rules)
     ensure(rules.length === expected, `${rules.length} of ${expected} rules are loaded`)
     return rules
       .filter(({ name, health, state }) => health !== 'ok' || (state === 'firing' && name !== 'Watchdog'))
@@ -91,13 +91,13 @@ async function waitForRules(prometheus: string): Promise<number> {
  * before the response, and the planner refuses requests beyond its limit of concurrent ones.
  */
 async function startRareEvents({ url, adminPassword }: Stack, cookie: string): Promise<() => Promise<void>> {
-  const signedIn = await fetch(`${url}/api/login`, {
+  const signInReply = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password: adminPassword }),
   })
-  ensure(signedIn.ok, `the administrator is not signed in: ${signedIn.status}`)
-  const admin = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  ensure(signInReply.ok, `the administrator is not signed in: ${signInReply.status}`)
+  const admin = signInReply.headers.get('set-cookie')?.split(';')[0] ?? ''
   const [venue] = (await (await fetch(`${url}/api/listings?limit=1`)).json()) as { id: number }[]
   let turn = 0
 

@@ -10,7 +10,7 @@ export interface InstallFiles {
 export interface InstallSources {
   /** Reads a file of the repository. */
   readonly read: (path: string) => string
-  /** The full name of an image. Those of units are given as `plekje/reviews`, others as docker-compose.yml names them. */
+  /** Returns the full name of an image. The image of a unit is passed as `plekje/reviews`, others as in docker-compose.yml. */
   readonly imageOf: (image: string) => string
   /** The release, as operators know it. */
   readonly version: string
@@ -23,7 +23,7 @@ interface Service {
   environment?: Record<string, string>
 }
 
-interface Parsed {
+interface ParsedCompose {
   services: Record<string, Service>
   configs: Record<string, { file?: string; content?: string }>
   volumes: Record<string, object>
@@ -43,7 +43,7 @@ const IMAGE_VARIABLES = /\$\{IMAGE_PREFIX:-plekje\}\/([a-z-]+):\$\{VERSION:-dev\
 export function makeInstallFiles({ read, imageOf, version }: InstallSources): InstallFiles {
   const source = read('docker-compose.yml').replaceAll(HINT_OF_REPOSITORY, HINT)
   const entries = Object.entries(parse(source, { merge: true, logLevel: 'error' }))
-  const compose = Object.fromEntries(entries.filter(([key]) => !key.startsWith('x-'))) as unknown as Parsed
+  const compose = Object.fromEntries(entries.filter(([key]) => !key.startsWith('x-'))) as unknown as ParsedCompose
   for (const service of Object.values(compose.services)) {
     const [, unit] = IMAGE_VARIABLES.exec(service.image) ?? []
     service.image = imageOf(unit === undefined ? service.image : `plekje/${unit}`)
@@ -82,8 +82,8 @@ function listRemotesInSettings(environment: Record<string, string> | undefined, 
 }
 
 function requireSelfContained(text: string): void {
-  const [needed] = /^.*(?:\.\/|IMAGE_PREFIX|npm run).*$/m.exec(text) ?? []
-  if (needed !== undefined) throw new Error(`compose.yaml would need the repository: ${needed.trim()}`)
+  const [line] = /^.*(?:\.\/|IMAGE_PREFIX|npm run).*$/m.exec(text) ?? []
+  if (line !== undefined) throw new Error(`compose.yaml would need the repository: ${line.trim()}`)
 }
 
 /** Settings that the file substitutes and does not require; those that it requires are secrets. */
@@ -93,7 +93,7 @@ const settingsIn = (compose: string): Set<string> =>
 /** The part of .env.example that explains these settings, commented out, with the headings of its sections. */
 function explainedSettings(example: string, settings: ReadonlySet<string>): string {
   const nameOf = (line: string) => /^# ?([A-Z][A-Z0-9_]*)=/.exec(line)?.[1]
-  const kept: string[] = []
+  const explained: string[] = []
   let heading: string | undefined
   let comment: string[] = []
   let isAfterAssignment = false
@@ -113,13 +113,13 @@ function explainedSettings(example: string, settings: ReadonlySet<string>): stri
       comment = []
       continue
     }
-    if (heading !== undefined) kept.push('', heading)
+    if (heading !== undefined) explained.push('', heading)
     // Folders of the operator are beside compose.yaml.
-    kept.push(...comment, line.replace('./docker/', './'))
+    explained.push(...comment, line.replace('./docker/', './'))
     heading = undefined
     comment = []
   }
-  return `${kept.join('\n')}\n`
+  return `${explained.join('\n')}\n`
 }
 
 const headerOf = (version: string, accounts: string): string => `\

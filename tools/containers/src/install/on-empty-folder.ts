@@ -6,7 +6,7 @@ import { freePort } from '@plekje/testing'
 import { type Checks, ensure } from '../checks'
 import { composedPages, requireComposed } from '../composed-pages'
 import { docker } from '../docker'
-import { Documented } from '../runbooks/documented'
+import { OperatorDocuments } from '../runbooks/operator-documents'
 import { untilReady } from '../runbooks/site-actions'
 import { root } from '../units'
 import { builtImages, writeInstallFiles } from './write-install-files'
@@ -14,7 +14,7 @@ import { builtImages, writeInstallFiles } from './write-install-files'
 const DOCUMENT = 'operations/install.md'
 const project = `plekje-install-${process.pid}`
 const { TEST_MONGODB_IMAGE, TEST_CADDY_IMAGE } = process.env
-/** Laid over compose.yaml where the images of engines cannot be pulled. */
+/** Compose files that replace engines whose images cannot be pulled. */
 const standIns = ['tools/containers/compose.test.yml', 'tools/containers/compose.test.mongodb.yml']
 
 /** Runs the commands of docs/operations/install.md in a folder that has nothing but the two files. */
@@ -31,21 +31,21 @@ export async function installInEmptyFolder(checks: Checks): Promise<void> {
   const ports = { site: await freePort(), http: await freePort(), https: await freePort() }
   const url = `http://127.0.0.1:${ports.site}`
   const compose = (...args: string[]) => docker(['compose', ...args], { cwd: folder, env })
-  const documented = new Documented(folder, env)
+  const documents = new OperatorDocuments(folder, env)
   try {
     const isInstalled = await checks.try('a folder with compose.yaml and .env gets its secrets', async () => {
       prepare(folder, { ...ports, hasCaddy: !hasStandIns || TEST_CADDY_IMAGE !== undefined })
-      await addSecrets(documented)
+      await addSecrets(documents)
       const file = join(folder, '.env')
       ensure((statSync(file).mode & 0o777) === 0o600, '.env can be read by others')
       const before = readFileSync(file, 'utf8')
-      await addSecrets(documented)
+      await addSecrets(documents)
       ensure(readFileSync(file, 'utf8') === before, 'a second run changed secrets')
       return undefined
     })
     if (!isInstalled) return
-    const isUp = await checks.try('docker compose up starts the site from it', async () => {
-      await documented.run(DOCUMENT, 'docker compose up --detach --wait')
+    const isUp = await checks.try('docker compose up starts the site from compose.yaml', async () => {
+      await documents.run(DOCUMENT, 'docker compose up --detach --wait')
       await untilReady(url)
       return `${(await compose('ps', '--quiet')).trim().split('\n').length} containers`
     })
@@ -88,8 +88,8 @@ function prepare(folder: string, { site, http, https, hasCaddy }: Ports & { read
   appendFileSync(join(folder, '.env'), `${settings.join('\n')}\n`)
 }
 
-const addSecrets = (documented: Documented) =>
-  documented.run(DOCUMENT, 'docker run', {
+const addSecrets = (documents: OperatorDocuments) =>
+  documents.run(DOCUMENT, 'docker run', {
     fill: { 'ghcr.io/OWNER/REPOSITORY/accounts@sha256:…': builtImages().get('plekje/accounts') ?? '' },
   })
 

@@ -33,7 +33,7 @@ async function releasedImages(registry: string): Promise<Map<string, string>> {
   return images
 }
 
-/** `images` has full names by what docker-compose.yml says, with or without the tag. */
+/** `images` maps the image names of docker-compose.yml, with or without their tags, to full names. */
 export function writeInstallFiles(folder: string, images: ReadonlyMap<string, string>): void {
   const { compose, env } = makeInstallFiles({
     read,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createRandomness, percentiles, type Randomness, waitUntil } from '@plekje/testing'
 import { type Checks, ensure } from '../checks'
 import { type Administrator, signInAdministrator, type TestVenue } from './administrator'
@@ -5,8 +6,8 @@ import { type EventWatch, watchEvents } from './kafka'
 import { requestAll, responsesShowing, waitUntilFound } from './public-responses'
 import type { Site } from './site'
 
-const VENUES = 60
-/** Each change requests all public responses of all gateways at once. */
+const VENUE_COUNT = 60
+/** Few, because each change requests all public responses of all gateways at once. */
 const CONCURRENT_CHANGES = 3
 /** A hidden venue must have disappeared everywhere after this long. */
 const HIDDEN_WITHIN_MS = 1000
@@ -45,11 +46,10 @@ export async function checkChanges(checks: Checks, site: Site, prefix = ''): Pro
   await context.events.close()
 }
 
-/** Returns a random word, which resembles no other. */
-const word = (random: Randomness): string =>
+/** Returns random letters, which resemble no other word. */
+const randomWord = (random: Randomness): string =>
   Array.from({ length: 12 }, () => 'bcdfghjklmnpqrstvwxz'[random.int(0, 19)]).join('')
-const nameOf = (random: Randomness): string => `Proefplek ${word(random)}`
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const nameOf = (random: Randomness): string => `Proefplek ${randomWord(random)}`
 
 const changesOf = ({ messages }: EventWatch, id: number) =>
   messages.filter(({ topic, data }) => topic === 'listing.changed' && data.listingId === id)
@@ -59,7 +59,7 @@ const announcementsOf = ({ messages }: EventWatch, id: number) =>
   )
 
 async function checkSingleChanges({ site, admin, events, random }: ChangeContext): Promise<string> {
-  await site.index.written()
+  await site.index.takeWritten()
   let changes = 0
   const writtenIds: number[] = []
   const checkChange = async (id: number, what: string) => {
@@ -69,7 +69,7 @@ async function checkSingleChanges({ site, admin, events, random }: ChangeContext
     const isAnnounced = () => announcementsOf(events, id).length >= expected
     await waitUntil(isAnnounced, { timeoutMs: 30_000, intervalMs: 50, what: `${what} being announced` })
     await pause(DUPLICATE_WAIT_MS)
-    writtenIds.push(...(await site.index.written()).map((document) => document.id))
+    writtenIds.push(...(await site.index.takeWritten()).map((document) => document.id))
     const counts = [changesOf(events, id).length, announcementsOf(events, id).length, countWrites()]
     ensure(
       counts.every((count) => count === expected),
@@ -107,7 +107,7 @@ interface LateChange {
 async function describeLate({ site, events }: ChangeContext, late: LateChange): Promise<string> {
   const { venue, change, acknowledgedAt, shown } = late
   const isGone = async () => (await responsesShowing(site.gateways(), venue, { titles: shown })).length === 0
-  const ending = await waitUntil(isGone, { timeoutMs: 30_000, intervalMs: 50, what: 'it being gone' }).then(
+  const ending = await waitUntil(isGone, { timeoutMs: 30_000, intervalMs: 50, what: `${venue.name} being gone` }).then(
     () => `gone after ${Date.now() - acknowledgedAt} ms`,
     () => 'not gone after 30 s',
   )
@@ -126,7 +126,7 @@ async function checkManyChanges(context: ChangeContext): Promise<string> {
   const { site, admin, events, random } = context
   const changeCount = site.settings.changes
   const venues = new Map<number, TestedVenue>()
-  while (venues.size < Math.min(VENUES, changeCount)) {
+  while (venues.size < Math.min(VENUE_COUNT, changeCount)) {
     const venue = await admin.create(nameOf(random))
     venues.set(venue.id, { venue, isVisible: true, changes: 1 })
   }
@@ -219,7 +219,7 @@ async function checkHidingWhileBusy({ site, admin, random }: ChangeContext): Pro
       const shown = await responsesShowing(site.gateways(), venue)
       if (shown.length > 0) late.push(`${venue.name} (${venue.id}) is in ${shown.join(', ')}`)
     }
-    ensure((await site.index.waiting()) > QUEUED_TASKS / 2, 'the index was done too early')
+    ensure((await site.index.countWaiting()) > QUEUED_TASKS / 2, 'the index was done too early')
   } finally {
     await site.index.release()
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { startVisitorLoad, UNITS, type UnitName, type VisitorLoad } from '@plekje/testing'
 import { type FailedCall, requireNothingLost, startWriters, type Writers } from '../acknowledged'
 import { type Checks, ensure } from '../checks'
@@ -49,7 +50,8 @@ export async function startLoad(site: Site): Promise<Load> {
 export async function checkKills(checks: Checks, site: Site): Promise<void> {
   const killChecks = UNITS.map((unit) => ({ unit, name: `each process of ${unit} is killed under load` }))
   const replacementCheck = 'every process of every unit is replaced under load'
-  if (![...killChecks.map(({ name }) => name), replacementCheck].some((name) => checks.wants(name))) return
+  const names = [...killChecks.map(({ name }) => name), replacementCheck]
+  if (!names.some((name) => checks.wants(name))) return
   const load = await startLoad(site)
   try {
     for (const { unit, name } of killChecks) {
@@ -114,9 +116,8 @@ const describeCalls = (failed: readonly FailedCall[], kills: readonly Kill[] = [
     .slice(0, MAX_SHOWN)
     .map(({ method, path, startedAt, endedAt, outcome }) => {
       const lastKill = kills.findLast(({ killedAt }) => killedAt <= endedAt)
-      const after = lastKill === undefined ? '' : `, begun ${startedAt - lastKill.endedAt} ms after the end of one`
+      const after =
+        lastKill === undefined ? '' : `, begun ${startedAt - lastKill.endedAt} ms after the end of a process`
       return `${method} ${path}: ${outcome} after ${endedAt - startedAt} ms${after}`
     })
     .join('\n')
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,4 +1,5 @@
 import { exec } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
 import { MongoClient } from 'mongodb'
@@ -14,13 +15,12 @@ const RECOVERED_WITHIN_MS = 5000
 const RECOVERY_TIMEOUT_MS = 60_000
 const REQUEST_INTERVAL_MS = 500
 const ENGINE_TIMEOUT_MS = 120_000
-/** Responses from before the outage are cached for at most the minute of the request. */
+/** Responses of before the outage are requested for this long; gateways cache them until the minute ends. */
 const CACHED_FOR_MS = 5000
-/** The gateway does not cache responses requested this soon after a change, and each recovery ends with one. */
+/** The gateway caches no response within this time after a change, and each recovery ends with a change. */
 const SETTLED_AFTER_MS = 2000
 
 const run = promisify(exec)
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** An engine that can be stopped, and requests that work with or without it. */
 interface Outage {
@@ -32,15 +32,15 @@ interface Outage {
   /** A write that is acknowledged during the outage. */
   write?(): Promise<unknown>
   /** Paths that each gateway answers with 200 during the outage. */
-  readonly served: readonly string[]
-  /** An operation through a gateway that needs the engine. Rejects while it fails. */
+  readonly servedPaths: readonly string[]
+  /** Performs an operation that needs the engine through a gateway. Rejects while the operation fails. */
   works(gateway: string): Promise<unknown>
 }
 
 interface OutageVenues {
   readonly slugs: readonly string[]
-  /** A venue that the check created, to rename it during the outage. */
-  readonly renamed: TestVenue
+  /** A venue that the check created and renames during the outage. */
+  readonly venueToRename: TestVenue
 }
 
 /** Stops each engine for a while under requests of visitors. Resolves with the engines that could not be stopped. */
@@ -52,7 +52,8 @@ export async function checkOutages(checks: Checks, site: Site): Promise<string[]
   const admin = await signInAdministrator(site)
   const listings = await fetch(`${site.url}/api/listings?limit=200&offset=700`)
   const slugs = ((await listings.json()) as { slug: string }[]).map(({ slug }) => slug)
-  const renamed = await admin.create('Proefplek zonder motor')
+  const venueToRename = await admin.create('Proefplek zonder motor')
+  const takeVenues = (): OutageVenues => ({ slugs: slugs.splice(0, 40), venueToRename })
   const skipped: string[] = []
   for (const engine of outages) {
     const commands = engines.find(({ name }) => name === engine)
@@ -61,7 +62,7 @@ export async function checkOutages(checks: Checks, site: Site): Promise<string[]
       skipped.push(`${nameOf(engine)}: ${variables} are not set`)
       continue
     }
-    const outage = outageOf(engine, { commands, site, admin, venues: { slugs: slugs.splice(0, 40), renamed } })
+    const outage = createOutage(engine, { commands, site, admin, venues: takeVenues() })
     await checks.try(nameOf(engine), () => checkOutage(outage, site)).finally(() => restoreProcesses(site))
   }
   return skipped
@@ -100,7 +101,7 @@ async function checkOutage(outage: Outage, site: Site): Promise<string> {
     while (performance.now() - stoppedAt < site.settings.outageSeconds * 1000) {
       // Gateways that may miss events serve nothing from the cache.
       const isCached = outage.name !== 'kafka' && performance.now() - stoppedAt < CACHED_FOR_MS
-      const paths = ['/readyz', '/', ...outage.served]
+      const paths = ['/readyz', '/', ...outage.servedPaths]
       await requestAll(isCached ? [...paths, ...cachedPaths] : paths)
       await pause(REQUEST_INTERVAL_MS)
     }
@@ -121,7 +122,7 @@ async function waitForRecovery(outage: Outage, site: Site): Promise<string> {
     await pause(100)
   }
   const answersAt = performance.now()
-  const took = await Promise.all(
+  const durations = await Promise.all(
     site.gateways().map(async (gateway) => {
       for (;;) {
         try {
@@ -134,7 +135,7 @@ async function waitForRecovery(outage: Outage, site: Site): Promise<string> {
       }
     }),
   )
-  const tookMs = Math.round(Math.max(...took))
+  const tookMs = Math.round(Math.max(...durations))
   ensure(tookMs <= RECOVERED_WITHIN_MS, `works ${tookMs} ms after ${outage.name} answers again`)
   return `works ${tookMs} ms after it answers again`
 }
@@ -146,7 +147,7 @@ interface OutageContext {
   readonly venues: OutageVenues
 }
 
-function outageOf(name: string, { commands, site, admin, venues }: OutageContext): Outage {
+function createOutage(name: string, { commands, site, admin, venues }: OutageContext): Outage {
   const [slugOfApi = '', slugOfPage = '', ...unrequestedSlugs] = venues.slugs
   const nextUncachedPath = () => `/api/listings/${unrequestedSlugs.shift() ?? slugOfApi}`
   const stop = () => run(commands?.stop ?? '')
@@ -154,7 +155,7 @@ function outageOf(name: string, { commands, site, admin, venues }: OutageContext
   const requireServedToAdmin = (gateway: string, path: string) => requireServed(gateway, path, { cookie: admin.cookie })
   // Writes acknowledged during the outage must be found afterwards.
   const newName = `Proefplek ${name} ${Math.random().toString(36).slice(2)}`
-  const rename = () => admin.rename(venues.renamed.id, newName)
+  const rename = () => admin.rename(venues.venueToRename.id, newName)
   const requireRenamed = async (gateway: string) => {
     const results = await readPublic(gateway, `/api/search?search=${newName.split(' ').at(-1)}`)
     if (!results.includes(newName)) throw new Error(`${newName} is not found`)
@@ -166,7 +167,7 @@ function outageOf(name: string, { commands, site, admin, venues }: OutageContext
         stop: () => site.index.kill(),
         start: () => site.index.start(),
         answers: async () => (await fetch(`${site.index.url}/health`)).ok,
-        served: [`/api/listings/${slugOfApi}`, `/listing/${slugOfPage}`, '/api/categories'],
+        servedPaths: [`/api/listings/${slugOfApi}`, `/listing/${slugOfPage}`, '/api/categories'],
         write: rename,
         works: requireRenamed,
       }
@@ -176,7 +177,7 @@ function outageOf(name: string, { commands, site, admin, venues }: OutageContext
         stop,
         start,
         answers: () => redisAnswers(site.settings.redisUrl),
-        served: [`/api/listings/${slugOfApi}`, `/listing/${slugOfPage}`, '/api/search?search=theater'],
+        servedPaths: [`/api/listings/${slugOfApi}`, `/listing/${slugOfPage}`, '/api/search?search=theater'],
         works: (gateway) => requireServedToAdmin(gateway, '/api/admin/venues/manage?limit=1'),
       }
     case 'kafka':
@@ -185,7 +186,7 @@ function outageOf(name: string, { commands, site, admin, venues }: OutageContext
         stop,
         start,
         answers: () => kafkaAnswers(site.broker),
-        served: [`/api/listings/${slugOfApi}`, `/listing/${slugOfPage}`, '/api/search?search=theater'],
+        servedPaths: [`/api/listings/${slugOfApi}`, `/listing/${slugOfPage}`, '/api/search?search=theater'],
         write: rename,
         works: requireRenamed,
       }
@@ -195,7 +196,7 @@ function outageOf(name: string, { commands, site, admin, venues }: OutageContext
         stop,
         start,
         answers: () => mongodbAnswers(site.settings.mongodbUrl),
-        served: ['/api/search?search=theater', '/api/listings?limit=10'],
+        servedPaths: ['/api/search?search=theater', '/api/listings?limit=10'],
         works: async (gateway) => {
           await requireServed(gateway, nextUncachedPath())
           await requireServedToAdmin(gateway, '/api/admin/venues/manage?limit=1')

@@ -8,10 +8,10 @@ import type { IndexServerRequest, IndexServerState } from './index-server-progra
 export interface IndexServer {
   readonly url: string
   readonly key: string
-  /** Documents of all indexes that were written since the last call, in order. */
-  written(): Promise<IndexServerState['written']>
+  /** Returns the documents that were written to any index since the last call, in order. */
+  takeWritten(): Promise<IndexServerState['written']>
   /** Number of queued tasks. */
-  waiting(): Promise<number>
+  countWaiting(): Promise<number>
   /** Puts tasks of another index in the queue. */
   keepBusy(tasks: number): Promise<void>
   /** Completes all queued tasks. */
@@ -67,12 +67,12 @@ export async function startIndexServer(folder: string, taskMs: number): Promise<
   return {
     url: `http://127.0.0.1:${port}`,
     key,
-    written: async () => {
+    takeWritten: async () => {
       const { written } = await sendInTurn({})
       seenCount += written.length
       return written
     },
-    waiting: async () => (await sendInTurn({})).waiting,
+    countWaiting: async () => (await sendInTurn({})).waiting,
     async keepBusy(tasks) {
       await sendInTurn({ keepBusy: tasks })
     },

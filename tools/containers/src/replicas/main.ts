@@ -10,7 +10,7 @@ void runChecks(async () => {
   const settings = readSettings(process.env, () => randomInt(2 ** 31))
   const repeat = `REPLICAS_SEED=${settings.seed}`
   console.log(repeat)
-  const checks = new Checks(settings.only)
+  const checks = new Checks(settings.namePattern)
   const print = (line: string) => console.log(`       ${line}`)
   if (!process.argv.includes('--slow-wire')) {
     return { checks, repeat, skipped: await runRounds(checks, settings, print) }

@@ -11,8 +11,8 @@ const CONCURRENT_REQUESTS = 20
 type WrittenDocument = IndexServerState['written'][number]
 
 /**
- * Connects to a real Meilisearch through a proxy, which can be stopped, and which records the written documents because the
- * server reports only how many a task has. Deletes the product's indexes first.
+ * Connects to a real Meilisearch through a proxy that can be stopped. The proxy records the written documents, because the
+ * server reports only their number. Deletes the product's indexes first.
  */
 export async function openMeilisearchServer({
   url,
@@ -31,9 +31,9 @@ export async function openMeilisearchServer({
       readonly results: { uid: string }[]
     }
   }
-  const waiting = async () => (await callApi('GET', '/tasks?statuses=enqueued,processing&limit=1')).total
+  const countWaiting = async () => (await callApi('GET', '/tasks?statuses=enqueued,processing&limit=1')).total
   const untilIdle = async () => {
-    while ((await waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 100))
+    while ((await countWaiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 100))
   }
   const cancelOtherTasks = () => callApi('POST', '/tasks/cancel?types=indexSwap&statuses=enqueued,processing')
 
@@ -66,12 +66,12 @@ export async function openMeilisearchServer({
   return {
     url: `http://127.0.0.1:${port}`,
     key,
-    async written() {
+    async takeWritten() {
       const unseen = recorded.slice(seenCount)
       seenCount = recorded.length
       return unseen
     },
-    waiting,
+    countWaiting,
     /** Queues swaps of indexes, because Meilisearch batches writes of documents but not swaps. */
     async keepBusy(tasks) {
       let remaining = tasks

@@ -1,5 +1,8 @@
 import type { TestVenue } from './administrator'
 
+/** A change that takes longer counts as lost; the periodic comparison would repair it much later. */
+const FOUND_WITHIN_MS = 30_000
+
 /** A public response that may contain a venue. */
 interface PublicResponse {
   readonly name: string
@@ -40,7 +43,7 @@ export async function requestAll(gateways: readonly string[], venue: TestVenue):
 }
 
 /**
- * Returns the titles of the gateways' responses that contain the venue. Requests only those in `titles` when given.
+ * Returns the titles of the gateways' responses that contain the venue. `titles` limits the responses to request.
  * `byName` finds a former name, and therefore omits responses without names.
  */
 export async function responsesShowing(
@@ -67,13 +70,10 @@ export async function waitUntilFound(gateways: readonly string[], venue: TestVen
   const isFound = async (gateway: string) =>
     (await readPublic(gateway, `/api/search?search=${lastWord(venue)}`)).includes(venue.name)
   for (;;) {
-    const found = await Promise.all(gateways.map(isFound))
+    const areFound = await Promise.all(gateways.map(isFound))
     const tookMs = performance.now() - since
-    if (found.every(Boolean)) return tookMs
+    if (areFound.every(Boolean)) return tookMs
     if (tookMs > FOUND_WITHIN_MS) throw new Error(`${venue.name} is not found after ${Math.round(tookMs)} ms`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
-
-/** A change that takes longer counts as lost; the periodic comparison would repair it much later. */
-const FOUND_WITHIN_MS = 30_000

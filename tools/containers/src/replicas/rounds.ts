@@ -6,7 +6,7 @@ import { checkOutages } from './check-outages'
 import type { ReplicaSettings } from './settings'
 import { openSite, type Site, type SiteOptions } from './site'
 
-const SECURE = 'over SASL_SSL: '
+const SECURE_PREFIX = 'over SASL_SSL: '
 const JOURNEYS = 'visitors, members and administrators use the site in a browser'
 
 /** Runs all checks; resolves with the skipped ones and the reasons. */
@@ -37,15 +37,15 @@ export async function runRounds(
     await checkKills(checks, site)
     skipped.push(...(await checkOutages(checks, site)))
   })
-  if (!settings.kafkaSecure) skipped.push(`${SECURE}TEST_KAFKA_SECURE_* are not set`)
-  else if (wantsChanges(checks, SECURE)) {
+  if (!settings.kafkaSecure) skipped.push(`${SECURE_PREFIX}TEST_KAFKA_SECURE_* are not set`)
+  else if (wantsChanges(checks, SECURE_PREFIX)) {
     const fewerChanges = { ...settings, changes: Math.ceil(settings.changes / 20) }
     await runRound(
-      `${SECURE}two processes of every unit start`,
+      `${SECURE_PREFIX}two processes of every unit start`,
       { isSecure: true, settings: fewerChanges },
       async (site) => {
         ensure(site.broker.env.KAFKA_SSL === 'true', 'the broker is not the one with TLS')
-        await checkChanges(checks, site, SECURE)
+        await checkChanges(checks, site, SECURE_PREFIX)
       },
     )
   }

@@ -18,7 +18,7 @@ export interface ReplicaSettings {
   /** Repeats the choices of a run. */
   readonly seed: number
   /** A regular expression for the names of the checks to run. */
-  readonly only: string
+  readonly namePattern: string
   readonly changes: number
   readonly outageSeconds: number
   readonly slowWireSeconds: number
@@ -57,7 +57,7 @@ export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): Rep
       }))
       .filter(({ stop, start }) => stop !== '' && start !== ''),
     seed: wholeNumber('REPLICAS_SEED', anySeed()),
-    only: env.REPLICAS_ONLY ?? '',
+    namePattern: env.REPLICAS_ONLY ?? '',
     changes: wholeNumber('REPLICAS_CHANGES', 1000),
     outageSeconds: wholeNumber('REPLICAS_OUTAGE_SECONDS', 90),
     slowWireSeconds: wholeNumber('REPLICAS_SLOW_WIRE_SECONDS', 120),

@@ -6,7 +6,7 @@ import { root } from '../units'
 export interface DocumentedCommand {
   /** From `docs/`: `runbooks/roll-back.md`. */
   readonly document: string
-  /** As it stands there, without its comment; a command of several lines is one text. */
+  /** The command without its comment; the lines of a long command are joined. */
   readonly text: string
 }
 

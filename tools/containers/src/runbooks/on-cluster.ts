@@ -7,19 +7,19 @@ import { type Checks, ensure } from '../checks'
 import { kubectl, waitForRollout } from '../cluster/cluster'
 import { openLoopbackProxy, PORT } from '../cluster/loopback-proxy'
 import { writeOverlay } from '../cluster/overlay'
-import { emptyCluster, loadAllImages, NEXT_FRONT_END } from '../cluster/prepare'
+import { emptyCluster, loadAllImages, NEXT_FRONT_END_IMAGE } from '../cluster/prepare'
 import { makeCheckout } from './checkout'
-import { Documented, ensureShows } from './documented'
 import { belongsToCluster } from './not-run'
-import { keysIn, recordPageView, untilReady, utcNow, type WatchedVenue, watchVenue } from './site-actions'
+import { ensureShows, OperatorDocuments } from './operator-documents'
+import { keysIn, lastLineOf, recordPageView, untilReady, utcNow, type WatchedVenue, watchVenue } from './site-actions'
 
-const LONG_MS = 300_000
+const TIMEOUT_MS = 300_000
 const url = `http://127.0.0.1:${PORT}`
-/** The folder that an operator has in place of k8s/overlays/dev. */
+/** An overlay that replaces k8s/overlays/dev. */
 const overlay = writeOverlay('runbooks')
 
 interface Site {
-  readonly documented: Documented
+  readonly documents: OperatorDocuments
   readonly checks: Checks
   readonly folder: string
   readonly venue: WatchedVenue
@@ -29,25 +29,25 @@ interface Site {
 export async function runOnCluster(checks: Checks, loadImage: string): Promise<void> {
   const checkout = makeCheckout()
   const { folder } = checkout
-  const documented = new Documented(folder, {}, (command) => command.replaceAll('https://plekje.example', url))
+  const documents = new OperatorDocuments(folder, {}, (command) => command.replaceAll('https://plekje.example', url))
   const isUp =
     (await checks.try('images are loaded into an empty cluster', async () => {
       await emptyCluster()
       return loadAllImages(loadImage)
-    })) && (await checks.try('kubernetes.md: secrets, and everything is deployed', () => install(documented, folder)))
+    })) && (await checks.try('kubernetes.md: secrets, and everything is deployed', () => install(documents, folder)))
   try {
     if (!isUp) return
     const address = await kubectl('get', 'service', 'gateway', '--output', 'jsonpath={.spec.clusterIP}')
     const closeProxy = await openLoopbackProxy(address)
     const password = secretsIn(folder).ADMIN_PASSWORD ?? ''
-    const site = { documented, checks, folder, venue: await watchVenue(url, password) }
-    await look(site)
-    await trouble(site)
-    await frontEnds(site)
-    await units(site)
-    await backups(site)
+    const site = { documents, checks, folder, venue: await watchVenue(url, password) }
+    await checkFirstLook(site)
+    await checkFaults(site)
+    await checkFrontEnds(site)
+    await checkUnits(site)
+    await checkBackups(site)
     closeProxy()
-    await checks.try('every command for a cluster was run', () => documented.requireAllRun(belongsToCluster))
+    await checks.try('every command for a cluster was run', () => documents.requireAllRun(belongsToCluster))
   } finally {
     if (checks.totals.failed > 0) console.log(await kubectl('get', 'pods', '--output', 'wide'))
     checkout.remove()
@@ -56,48 +56,48 @@ export async function runOnCluster(checks: Checks, loadImage: string): Promise<v
 
 const secretsIn = (folder: string) => parseEnv(readFileSync(join(folder, 'plekje-secrets.env'), 'utf8'))
 
-async function install(documented: Documented, folder: string): Promise<undefined> {
+async function install(documents: OperatorDocuments, folder: string): Promise<undefined> {
   const page = 'operations/kubernetes.md'
-  await documented.run(page, 'kubectl create namespace')
-  await documented.run(page, 'npm run secrets')
-  const keys = await documented.run('operations/backup.md', 'npm run backup -- key')
+  await documents.run(page, 'kubectl create namespace')
+  await documents.run(page, 'npm run secrets')
+  const keys = await documents.run('operations/backup.md', 'npm run backup -- key')
   const { recipient, identity } = keysIn(keys)
   appendFileSync(join(folder, 'plekje-secrets.env'), `BACKUP_RECIPIENT=${recipient}\n`)
   writeFileSync(join(folder, 'key.txt'), `${identity}\n`)
-  await documented.run(page, 'kubectl -n plekje create secret')
-  await documented.run(page, 'k8s/deploy.sh dev', { fill: { dev: overlay } })
-  // The command forwards until it is stopped.
+  await documents.run(page, 'kubectl -n plekje create secret')
+  await documents.run(page, 'k8s/deploy.sh dev', { fill: { dev: overlay } })
+  // Forwarding ends once the site answers; otherwise the command would run for ever.
   const untilAnswered = `8080 & until curl -fsS ${url}/readyz; do sleep 1; done; kill $!`
-  await documented.run(page, 'kubectl -n plekje port-forward', { fill: { '8080': untilAnswered } })
+  await documents.run(page, 'kubectl -n plekje port-forward', { fill: { '8080': untilAnswered } })
   return undefined
 }
 
-async function look({ documented, checks }: Site): Promise<void> {
+async function checkFirstLook({ documents, checks }: Site): Promise<void> {
   await checks.try('operations.md: the first look shows every unit', async () => {
-    ensureShows(await documented.run('operations.md', 'kubectl -n plekje get pods'), 'gateway')
-    ensureShows(await documented.run('operations.md', 'kubectl -n plekje exec'), '"reviews":"up"')
+    ensureShows(await documents.run('operations.md', 'kubectl -n plekje get pods'), 'gateway')
+    ensureShows(await documents.run('operations.md', 'kubectl -n plekje exec'), '"reviews":"up"')
     return undefined
   })
   await checks.try('logs and sizes of engines and units', async () => {
-    ensureShows(await documented.run('runbooks/kafka-unavailable.md', 'kubectl'), /\S/)
-    ensureShows(await documented.run('runbooks/search-unavailable.md', 'kubectl'), '"name":"search"')
-    ensureShows(await documented.run('runbooks/mongodb-unavailable.md', 'kubectl'), /mongodb-0.*Running/)
-    ensureShows(await documented.run('runbooks/redis-unavailable.md', 'kubectl'), /\S/)
-    ensureShows(await documented.run('runbooks/spool-growing.md', 'kubectl'), 'spool')
-    ensureShows(await documented.run('runbooks/full-disk.md', 'kubectl -n plekje exec'), '%')
-    ensureShows(await documented.run('runbooks/full-disk.md', 'kubectl -n plekje get'), 'data-mongodb-0')
-    ensureShows(await documented.run('runbooks/failed-migration.md', 'kubectl'), '"name":"migrate"')
+    ensureShows(await documents.run('runbooks/kafka-unavailable.md', 'kubectl'), /\S/)
+    ensureShows(await documents.run('runbooks/search-unavailable.md', 'kubectl'), '"name":"search"')
+    ensureShows(await documents.run('runbooks/mongodb-unavailable.md', 'kubectl'), /mongodb-0.*Running/)
+    ensureShows(await documents.run('runbooks/redis-unavailable.md', 'kubectl'), /\S/)
+    ensureShows(await documents.run('runbooks/spool-growing.md', 'kubectl'), 'spool')
+    ensureShows(await documents.run('runbooks/full-disk.md', 'kubectl -n plekje exec'), '%')
+    ensureShows(await documents.run('runbooks/full-disk.md', 'kubectl -n plekje get'), 'data-mongodb-0')
+    ensureShows(await documents.run('runbooks/failed-migration.md', 'kubectl'), '"name":"migrate"')
     return undefined
   })
 }
 
-async function trouble({ documented, checks, folder, venue }: Site): Promise<void> {
+async function checkFaults({ documents, checks, folder, venue }: Site): Promise<void> {
   await checks.try('consumer-behind.md: the log says what waits', async () => {
     await kubectl('scale', 'statefulset/mongodb', '--replicas', '0')
     await recordPageView(url)
     await waitUntil(
-      async () => (await documented.run('runbooks/consumer-behind.md', 'kubectl')).includes('event waits for a store'),
-      { timeoutMs: LONG_MS, intervalMs: 2000, what: 'the line of the log' },
+      async () => (await documents.run('runbooks/consumer-behind.md', 'kubectl')).includes('event waits for a store'),
+      { timeoutMs: TIMEOUT_MS, intervalMs: 2000, what: 'the line of the log' },
     )
     await kubectl('scale', 'statefulset/mongodb', '--replicas', '1')
     await waitForRollout('statefulset/mongodb')
@@ -106,21 +106,21 @@ async function trouble({ documented, checks, folder, venue }: Site): Promise<voi
   await checks.try('service-unavailable.md: the log names the wrong setting', async () => {
     await kubectl('set', 'env', 'deployment/reviews', 'REQUESTS_AT_ONCE=many')
     await waitUntil(
-      async () => (await documented.run('runbooks/service-unavailable.md', 'kubectl')).includes('REQUESTS_AT_ONCE'),
-      { timeoutMs: LONG_MS, intervalMs: 2000, what: 'the name of the setting in the log' },
+      async () => (await documents.run('runbooks/service-unavailable.md', 'kubectl')).includes('REQUESTS_AT_ONCE'),
+      { timeoutMs: TIMEOUT_MS, intervalMs: 2000, what: 'the name of the setting in the log' },
     )
     await kubectl('set', 'env', 'deployment/reviews', 'REQUESTS_AT_ONCE-')
     await waitForRollout('deployment/reviews')
     return undefined
   })
   await checks.try('lost-topic.md: the topic is there again, and changes arrive', async () => {
-    const has = async () => /^review\.changed$/m.test(await documented.run('runbooks/lost-topic.md', 'kubectl'))
-    ensure(await has(), 'the topic review.changed is not there at first')
+    const hasTopic = async () => /^review\.changed$/m.test(await documents.run('runbooks/lost-topic.md', 'kubectl'))
+    ensure(await hasTopic(), 'the topic review.changed is not there at first')
     const program = ['/opt/kafka/bin/kafka-topics.sh', '--bootstrap-server', 'localhost:9092']
     await kubectl('exec', 'kafka-0', '--', ...program, '--delete', '--topic', 'review.changed')
-    ensure(!(await has()), 'the topic review.changed is still there')
-    await documented.run('runbooks/lost-topic.md', 'k8s/job.sh')
-    ensure(await has(), 'the topic review.changed did not come back')
+    ensure(!(await hasTopic()), 'the topic review.changed is still there')
+    await documents.run('runbooks/lost-topic.md', 'k8s/job.sh')
+    ensure(await hasTopic(), 'the topic review.changed did not come back')
     await allRolledOut()
     await venue.setVisible(false)
     await venue.setVisible(true)
@@ -128,13 +128,13 @@ async function trouble({ documented, checks, folder, venue }: Site): Promise<voi
   })
   await checks.try('roll-back.md: units go back to what ran before', async () => {
     const page = 'runbooks/roll-back.md'
-    ensureShows(await documented.run(page, 'kubectl -n plekje get'), 'plekje/reviews:dev')
-    ensureShows(await documented.run(page, 'kubectl -n plekje rollout history'), 'REVISION')
+    ensureShows(await documents.run(page, 'kubectl -n plekje get'), 'plekje/reviews:dev')
+    ensureShows(await documents.run(page, 'kubectl -n plekje rollout history'), 'REVISION')
     await kubectl('set', 'env', 'deployment/reviews', 'LOG_LEVEL=debug')
     await waitForRollout('deployment/reviews')
-    await documented.run(page, 'for unit in')
-    await documented.run(page, 'kubectl -n plekje rollout undo statefulset/analytics')
-    await documented.run(page, 'kubectl -n plekje rollout status')
+    await documents.run(page, 'for unit in')
+    await documents.run(page, 'kubectl -n plekje rollout undo statefulset/analytics')
+    await documents.run(page, 'kubectl -n plekje rollout status')
     const level = await kubectl(
       'get',
       'deployment/reviews',
@@ -155,60 +155,60 @@ async function trouble({ documented, checks, folder, venue }: Site): Promise<voi
         stdio: 'ignore',
       },
     )
-    await documented.run('runbooks/expired-certificate.md', 'kubectl -n plekje create secret tls')
-    ensureShows(await documented.run('runbooks/expired-certificate.md', 'kubectl -n plekje get secret'), 'notAfter=')
+    await documents.run('runbooks/expired-certificate.md', 'kubectl -n plekje create secret tls')
+    ensureShows(await documents.run('runbooks/expired-certificate.md', 'kubectl -n plekje get secret'), 'notAfter=')
     return undefined
   })
 }
 
-async function frontEnds({ documented, checks }: Site): Promise<void> {
+async function checkFrontEnds({ documents, checks }: Site): Promise<void> {
   const page = 'operations/front-ends.md'
-  const isLive = (name: string) =>
+  const waitUntilLive = (name: string) =>
     waitUntil(async () => (await (await fetch(`${url}/remotes.json`)).text()).includes(`/remotes/${name}/`), {
-      timeoutMs: LONG_MS,
+      timeoutMs: TIMEOUT_MS,
       intervalMs: 1000,
       what: `${name} in the list of remotes`,
     })
   await checks.try('front-ends.md, broken-remote.md: a second version, live and back', async () => {
-    await documented.run(page, 'k8s/remote.sh add', {
-      fill: { 'registry.example/plekje/mfe-discovery:1.1.0': NEXT_FRONT_END },
+    await documents.run(page, 'k8s/remote.sh add', {
+      fill: { 'registry.example/plekje/mfe-discovery:1.1.0': NEXT_FRONT_END_IMAGE },
     })
-    await documented.run(page, 'k8s/remote.sh use discovery v2')
-    await isLive('discovery-v2')
-    await documented.run(page, 'k8s/remote.sh use discovery')
-    await isLive('discovery')
-    await documented.run('runbooks/broken-remote.md', 'k8s/remote.sh use discovery v1', { fill: { v1: 'v2' } })
-    await isLive('discovery-v2')
-    await documented.run('runbooks/broken-remote.md', 'k8s/remote.sh use discovery')
-    await isLive('discovery')
-    await documented.run(page, 'k8s/remote.sh remove')
+    await documents.run(page, 'k8s/remote.sh use discovery v2')
+    await waitUntilLive('discovery-v2')
+    await documents.run(page, 'k8s/remote.sh use discovery')
+    await waitUntilLive('discovery')
+    await documents.run('runbooks/broken-remote.md', 'k8s/remote.sh use discovery v1', { fill: { v1: 'v2' } })
+    await waitUntilLive('discovery-v2')
+    await documents.run('runbooks/broken-remote.md', 'k8s/remote.sh use discovery')
+    await waitUntilLive('discovery')
+    await documents.run(page, 'k8s/remote.sh remove')
     return undefined
   })
 }
 
-async function units({ documented, checks, folder, venue }: Site): Promise<void> {
+async function checkUnits({ documents, checks, folder, venue }: Site): Promise<void> {
   await checks.try('migrations.md: a service stops, is deployed and starts', async () => {
     const fill = { 'deploy.sh prod': `deploy.sh ${overlay}`, '--replicas=2': '--replicas=1' }
-    await documented.run('operations/migrations.md', 'kubectl -n plekje scale', { fill })
+    await documents.run('operations/migrations.md', 'kubectl -n plekje scale', { fill })
     await waitForRollout('deployment/reviews')
     return undefined
   })
   await checks.try('reindex.md, second-factor.md: commands in a running pod', async () => {
-    const output = await documented.run('operations/reindex.md', 'kubectl')
+    const output = await documents.run('operations/reindex.md', 'kubectl')
     const fill = { 'RESET_USERNAME=ada': 'RESET_USERNAME=admin' }
     ensureShows(
-      await documented.run('operations/second-factor.md', 'kubectl', { fill }),
+      await documents.run('operations/second-factor.md', 'kubectl', { fill }),
       'second factors of admin are gone',
     )
-    return output.trim().split('\n').pop()
+    return lastLineOf(output)
   })
   await checks.try('secrets.md: a key is rotated in three steps', async () => {
     for (let step = 1; step <= 3; step += 1) {
-      await documented.run('operations/secrets.md', 'npm run secrets -- rotate gateway', {
+      await documents.run('operations/secrets.md', 'npm run secrets -- rotate gateway', {
         fill: { 'rotate gateway': 'rotate gateway plekje-secrets.env' },
       })
-      await documented.run('operations/secrets.md', 'kubectl -n plekje create secret')
-      await documented.run('operations/secrets.md', 'kubectl -n plekje rollout restart')
+      await documents.run('operations/secrets.md', 'kubectl -n plekje create secret')
+      await documents.run('operations/secrets.md', 'kubectl -n plekje rollout restart')
       await allRolledOut()
       await venue.change(true)
     }
@@ -216,35 +216,37 @@ async function units({ documented, checks, folder, venue }: Site): Promise<void>
   })
 }
 
-async function backups({ documented, checks, venue }: Site): Promise<void> {
+async function checkBackups({ documents, checks, venue }: Site): Promise<void> {
   const page = 'operations/backup.md'
   const hasBackup = await checks.try('backup.md: one backup now', async () => {
-    ensureShows(await documented.run(page, 'kubectl -n plekje get cronjob'), 'backup')
-    const output = await documented.run(page, 'k8s/job.sh backup backup')
+    ensureShows(await documents.run(page, 'kubectl -n plekje get cronjob'), 'backup')
+    const output = await documents.run(page, 'k8s/job.sh backup backup')
     ensureShows(output, 'checked, in')
-    return output.trim().split('\n').pop()
+    return lastLineOf(output)
   })
   if (!hasBackup) return
   await checks.try('backup.md: a restore brings back the moment of the backup', async () => {
     await venue.setVisible(false)
-    await documented.run(page, `kubectl -n plekje patch cronjob backup --patch '{"spec":{"suspend":true}}'`)
-    await documented.run(page, 'kubectl -n plekje scale deployment --all --replicas=0')
-    await documented.run(page, 'kubectl -n plekje wait pod')
+    await documents.run(page, `kubectl -n plekje patch cronjob backup --patch '{"spec":{"suspend":true}}'`)
+    await documents.run(page, 'kubectl -n plekje scale deployment --all --replicas=0')
+    await documents.run(page, 'kubectl -n plekje wait pod')
     const now = utcNow()
-    await documented.run(page, 'kubectl -n plekje create secret')
-    const restored = await documented.run(page, 'k8s/job.sh backup restore', { fill: { '2026-01-30T13:00:00Z': now } })
-    await documented.run(page, 'kubectl -n plekje delete secret')
+    await documents.run(page, 'kubectl -n plekje create secret')
+    const restoreOutput = await documents.run(page, 'k8s/job.sh backup restore', {
+      fill: { '2026-01-30T13:00:00Z': now },
+    })
+    await documents.run(page, 'kubectl -n plekje delete secret')
     const since = { '2026-01-30T12:00:00Z': now }
-    const rewound = await documented.run(page, 'k8s/job.sh analytics rewind-events', { fill: since })
-    const erased = await documented.run(page, 'k8s/job.sh accounts replay-erasures')
-    await documented.run(page, 'kubectl -n plekje scale statefulset/analytics')
-    await documented.run(page, 'kubectl -n plekje scale deployment --all --replicas=2', {
+    const rewindOutput = await documents.run(page, 'k8s/job.sh analytics rewind-events', { fill: since })
+    const erasureOutput = await documents.run(page, 'k8s/job.sh accounts replay-erasures')
+    await documents.run(page, 'kubectl -n plekje scale statefulset/analytics')
+    await documents.run(page, 'kubectl -n plekje scale deployment --all --replicas=2', {
       fill: { '--replicas=2': '--replicas=1' },
     })
-    await documented.run(page, `kubectl -n plekje patch cronjob backup --patch '{"spec":{"suspend":false}}'`)
+    await documents.run(page, `kubectl -n plekje patch cronjob backup --patch '{"spec":{"suspend":false}}'`)
     await untilReady(url)
     await venue.waitUntilSearched(true)
-    return [restored, rewound, erased].map((text) => text.trim().split('\n').pop()).join('; ')
+    return [restoreOutput, rewindOutput, erasureOutput].map(lastLineOf).join('; ')
   })
 }
 

@@ -21,8 +21,10 @@ export const untilReady = (url: string): Promise<true> =>
     what: `${url}/readyz`,
   })
 
-/** This moment as documents write moments: `2026-01-30T13:00:00Z`. */
+/** The current time in the format of the documents: `2026-01-30T13:00:00Z`. */
 export const utcNow = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z')
+
+export const lastLineOf = (output: string): string | undefined => output.trim().split('\n').pop()
 
 /** The pair of keys that a command printed. @throws when it printed none */
 export function keysIn(output: string): { readonly recipient: string; readonly identity: string } {
@@ -32,7 +34,7 @@ export function keysIn(output: string): { readonly recipient: string; readonly i
   return { recipient, identity }
 }
 
-/** Views a page, as a browser does. */
+/** Reports a page view, as a browser does. */
 export async function recordPageView(url: string): Promise<void> {
   await fetch(`${url}/api/track-page`, {
     method: 'POST',
@@ -52,7 +54,7 @@ export async function signIn(url: string, password: string): Promise<string> {
   return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** Takes a venue of the seed. Each change signs in anew, because sessions may be gone. */
+/** Watches a venue of the seed. Each change signs in again, because sessions may be gone. */
 export async function watchVenue(url: string, adminPassword: string): Promise<WatchedVenue> {
   const [venue] = (await (await fetch(`${url}/api/listings?limit=1&offset=700`)).json()) as {
     id: number

@@ -49,15 +49,18 @@ async function drill(venues: number | undefined): Promise<void> {
     await site.kill()
     rmSync(dataDir, { recursive: true })
     const lostAt = performance.now()
-    const restored = await command('restore', { BACKUP_IDENTITY: identity, RESTORE_AT: backup.moment.toISOString() })
-    say(restored)
+    const restoreMessage = await command('restore', {
+      BACKUP_IDENTITY: identity,
+      RESTORE_AT: backup.moment.toISOString(),
+    })
+    say(restoreMessage)
     const restoredAt = performance.now()
     site = await start(dataDir, venues)
     const servedAt = performance.now()
 
     const restoredSite = { url: site.url, dataDir, adminPassword: ADMIN_PASSWORD }
     const state = await readState(restoredSite, writers)
-    const moments = momentsOf(restored)
+    const moments = momentsOf(restoreMessage)
     say(compareWrites(writers.acknowledged(), state, moments))
     await requireErased(restoredSite, leaver)
     say('the member who left after the backup is erased')
@@ -120,10 +123,10 @@ const waitForWrites = (writers: Writers, count: number) =>
   waitUntil(() => writers.acknowledged().length >= count, { timeoutMs: 600_000, what: `${count} acknowledged writes` })
 
 function momentsOf(text: string): BackupMoments {
-  const [, begun = ''] = /acknowledged before (\S+) is there/.exec(text) ?? []
+  const [, beganAt = ''] = /acknowledged before (\S+) is there/.exec(text) ?? []
   const [, moment = ''] = /written after (\S+) is lost/.exec(text) ?? []
-  ensure(begun !== '' && moment !== '', `the restore named no moment: ${text}`)
-  return { begun: Date.parse(begun), moment: Date.parse(moment) }
+  ensure(beganAt !== '' && moment !== '', `the restore named no moment: ${text}`)
+  return { beganAt: Date.parse(beganAt), moment: Date.parse(moment) }
 }
 
 const { values } = parseArgs({ options: { venues: { type: 'string' } } })

@@ -55,9 +55,9 @@ export async function openHoldingProxy(port: number): Promise<HoldingProxy> {
     release(url) {
       isHeld = false
       target = url
-      const released = heldRequests
+      const waitingRequests = heldRequests
       heldRequests = []
-      for (const begin of released) begin()
+      for (const begin of waitingRequests) begin()
     },
     close: () =>
       new Promise((resolve) => {
@@ -69,17 +69,17 @@ export async function openHoldingProxy(port: number): Promise<HoldingProxy> {
 
 /** Forwards a request over a new connection, because a kept-alive one could lead to the replaced process. */
 function forward(incoming: IncomingMessage, response: ServerResponse, url: string): void {
-  const forwarded = request(`${url}${incoming.url}`, {
+  const upstreamRequest = request(`${url}${incoming.url}`, {
     method: incoming.method,
     headers: incoming.headers,
     agent: false,
   })
-  forwarded.once('response', (reply) => {
+  upstreamRequest.once('response', (reply) => {
     response.writeHead(reply.statusCode ?? 502, reply.rawHeaders)
     reply.once('error', () => response.destroy())
     reply.pipe(response)
   })
-  forwarded.once('error', () => response.destroy())
-  response.once('close', () => forwarded.destroy())
-  incoming.pipe(forwarded)
+  upstreamRequest.once('error', () => response.destroy())
+  response.once('close', () => upstreamRequest.destroy())
+  incoming.pipe(upstreamRequest)
 }

@@ -5,7 +5,7 @@ import { pick } from '../random'
 import type { Placed } from '../schedule'
 import { pointOf } from '../travel'
 import { activityText, TIME_WORDS, verbOf } from './kind-words'
-import { capital, kmText, listText } from './numbers'
+import { capitalize, kmText, listText } from './numbers'
 import { reasonFor } from './reasons'
 
 /** From this number of persons on, a tip says to book a table. */
@@ -37,8 +37,8 @@ function titleOf(wish: Wish, stops: readonly Placed[], seed: number): string {
   return pick<string>(
     [
       `${time.long} ${placeText}: ${activities}`,
-      `${capital(activities)} ${placeText}`,
-      `${capital(time.short)} uit ${placeText}: ${activities}`,
+      `${capitalize(activities)} ${placeText}`,
+      `${capitalize(time.short)} uit ${placeText}: ${activities}`,
       `Uit ${placeText}: ${activities}`,
     ],
     seed,
@@ -48,9 +48,9 @@ function titleOf(wish: Wish, stops: readonly Placed[], seed: number): string {
 
 function descriptionOf(wish: Wish, stops: readonly Placed[], seed: number): string {
   const names = stops.map(({ candidate }) => candidate.listing.name)
-  const [first = '', ...rest] = names
-  const last = rest.at(-1)
-  const between = rest.slice(0, -1)
+  const [first = '', ...others] = names
+  const last = others.at(-1)
+  const between = others.slice(0, -1)
   return [
     routeText(first, between, last, seed),
     ...distanceSentences(stops),
@@ -111,7 +111,7 @@ function missingSentences(wish: Wish, stops: readonly Placed[]): string[] {
   if (isAllMissing) {
     sentences.push('Wat je noemde past er deze keer niet in; dit komt er het dichtst bij.')
   } else if (missingTexts.length > 0 && missingTexts.length <= MAX_NAMED_MISSING) {
-    sentences.push(`${capital(listText(missingTexts))} paste er deze keer niet bij.`)
+    sentences.push(`${capitalize(listText(missingTexts))} paste er deze keer niet bij.`)
   }
   if (hasUnwanted) sentences.push('Er was verder niets open, dus er zit iets bij wat je liever niet wilde.')
   return sentences

@@ -22,10 +22,9 @@ const INDOOR_KINDS = new Set(['bioscopen', 'bowling', 'arcade'])
  */
 export function reasonFor(wish: Wish, candidate: Candidate, seed: number): string {
   const { listing } = candidate
-  const facts = factsOf(wish, candidate)
-    .map((fact) => ({ fact, order: numberOf(seed, `${listing.slug} ${fact.slice(0, 12)}`) }))
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ fact }) => fact)
+  // The first 12 characters of a fact have no figures, so a new price or rating keeps the order.
+  const orderOf = (fact: string) => numberOf(seed, `${listing.slug} ${fact.slice(0, 12)}`)
+  const facts = factsOf(wish, candidate).toSorted((a, b) => orderOf(a) - orderOf(b))
   const sentences = [opening(candidate), answerOf(wish, candidate, seed), ...facts.slice(0, 2)]
   return sentences.filter((sentence) => sentence !== undefined).join(' ')
 }

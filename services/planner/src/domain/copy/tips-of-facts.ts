@@ -9,14 +9,14 @@ export function tipsOfFacts(
   candidates: readonly Candidate[],
   { stops }: Pick<CheckedPlan, 'stops'>,
 ): string[] {
-  const chosen = stops
+  const chosenCandidates = stops
     .map(({ slug }) => candidates.find(({ listing }) => listing.slug === slug))
     .filter((candidate) => candidate !== undefined)
   const tips: string[] = []
   for (const fact of facts) {
-    const unknown = chosen.filter(({ listing, part }) => !hasFacts(listing, part, [fact]))
-    if (unknown.length === 0) continue
-    const names = listText(unknown.map(({ listing }) => listing.name))
+    const doubtful = chosenCandidates.filter(({ listing, part }) => !hasFacts(listing, part, [fact]))
+    if (doubtful.length === 0) continue
+    const names = listText(doubtful.map(({ listing }) => listing.name))
     tips.push(`Vraag vooraf na of dit klopt bij ${names}: ${FACT_TITLES[fact].toLowerCase()}.`)
   }
   return tips

@@ -89,13 +89,13 @@ export class Lexicon {
   ): (WordMatch & { readonly length: number }) | undefined {
     for (let length = Math.min(MAX_WORDS_IN_A_PHRASE, words.length - position); length > 1; length -= 1) {
       const span = words.slice(position, position + length)
-      const phrase = this.exact(span.join(' ')) ?? this.inflected(span)
+      const phrase = this.findExact(span.join(' ')) ?? this.findInflected(span)
       const twoWords =
-        length === 2 ? (this.joined(span.join(''), mayCorrect) ?? this.pair(span, mayCorrect)) : undefined
+        length === 2 ? (this.findJoined(span.join(''), mayCorrect) ?? this.findPair(span, mayCorrect)) : undefined
       const found = phrase ?? twoWords
       if (found) return { ...found, length }
     }
-    const found = this.oneWord(words[position] ?? '', mayCorrect)
+    const found = this.findWord(words[position] ?? '', mayCorrect)
     return found && { ...found, length: 1 }
   }
 
@@ -104,15 +104,15 @@ export class Lexicon {
    * nothing.
    */
   compound(word: string, { mayCorrect }: Correction): readonly WordMatch[] | undefined {
-    const shop = this.byAnotherShopHead(word)
+    const shop = this.findByOtherShopHead(word)
     if (shop) return [shop]
     for (let splitAt = word.length - MIN_PART_LETTERS; splitAt >= MIN_PART_LETTERS; splitAt -= 1) {
       const head = word.slice(splitAt)
       const modifier = word.slice(0, splitAt)
-      const corrected = mayCorrect ? this.byItsHead(modifier, head) : undefined
-      const first = this.modifier(modifier, mayCorrect) ?? corrected
+      const corrected = mayCorrect ? this.findByHead(modifier, head) : undefined
+      const first = this.findModifier(modifier, mayCorrect) ?? corrected
       if (!first) continue
-      const second = this.exactOrInflected(head)
+      const second = this.findExactOrInflected(head)
       if (isOneOf(PLAIN_HEADS, head)) {
         return second && addsKind(first, second, head) ? [first, asHead(second)] : [first]
       }
@@ -126,7 +126,7 @@ export class Lexicon {
     for (let splitAt = MIN_PART_LETTERS; splitAt <= word.length - MIN_PART_LETTERS; splitAt += 1) {
       const head = word.slice(splitAt)
       if (!isOneOf(PLAIN_HEADS, head)) continue
-      const kind = isOneOf(HEADS_OF_ANY_KIND, head) ? undefined : this.exactOrInflected(head)
+      const kind = isOneOf(HEADS_OF_ANY_KIND, head) ? undefined : this.findExactOrInflected(head)
       return {
         modifier: word.slice(0, splitAt),
         head: kind && isWhole(kind.meaning) ? asHead(kind) : undefined,
@@ -152,13 +152,13 @@ export class Lexicon {
     return kinds
   }
 
-  private byAnotherShopHead(word: string): WordMatch | undefined {
+  private findByOtherShopHead(word: string): WordMatch | undefined {
     for (const form of [word, ...baseForms(word)]) {
       const head = SHOP_HEADS.find((shopHead) => form.endsWith(shopHead))
       if (head === undefined) continue
       const modifier = form.slice(0, -head.length)
       for (const otherHead of SHOP_HEADS) {
-        const found = this.exact(`${modifier}${otherHead}`)
+        const found = this.findExact(`${modifier}${otherHead}`)
         if (found && modifier.length >= MIN_PART_LETTERS) return found
       }
     }
@@ -166,11 +166,11 @@ export class Lexicon {
   }
 
   /** Looks up the first part of a compound without its linking letters. */
-  private modifier(word: string, mayCorrect: boolean): WordMatch | undefined {
+  private findModifier(word: string, mayCorrect: boolean): WordMatch | undefined {
     for (const link of LINKING_LETTERS) {
       const root = word.slice(0, word.length - link.length)
       if (!word.endsWith(link) || root.length < MIN_PART_LETTERS) continue
-      const found = this.exactOrInflected(root) ?? (mayCorrect ? this.bySound(root) : undefined)
+      const found = this.findExactOrInflected(root) ?? (mayCorrect ? this.findBySound(root) : undefined)
       if (found) return found
     }
     return undefined
@@ -179,7 +179,7 @@ export class Lexicon {
   /**
    * Reads "kaartbaan" as the listed "kartbaan": the second part shows which word was meant, so vowel length is ignored.
    */
-  private byItsHead(word: string, head: string): WordMatch | undefined {
+  private findByHead(word: string, head: string): WordMatch | undefined {
     for (const link of LINKING_LETTERS) {
       const root = word.slice(0, word.length - link.length)
       if (!word.endsWith(link) || root.length < MIN_PART_LETTERS) continue
@@ -192,48 +192,51 @@ export class Lexicon {
     return undefined
   }
 
-  private joined(word: string, mayCorrect: boolean): WordMatch | undefined {
-    return this.exactOrInflected(word) ?? (mayCorrect ? this.bySound(word) : undefined)
+  private findJoined(word: string, mayCorrect: boolean): WordMatch | undefined {
+    return this.findExactOrInflected(word) ?? (mayCorrect ? this.findBySound(word) : undefined)
   }
 
-  private oneWord(word: string, mayCorrect: boolean): WordMatch | undefined {
-    return this.exactOrInflected(word) ?? (mayCorrect ? (this.bySound(word) ?? this.byTypingError(word)) : undefined)
+  private findWord(word: string, mayCorrect: boolean): WordMatch | undefined {
+    return (
+      this.findExactOrInflected(word) ??
+      (mayCorrect ? (this.findBySound(word) ?? this.findByTypingError(word)) : undefined)
+    )
   }
 
-  private exactOrInflected(word: string): WordMatch | undefined {
-    const exact = this.exact(word)
+  private findExactOrInflected(word: string): WordMatch | undefined {
+    const exact = this.findExact(word)
     if (exact) return exact
     for (const form of baseForms(word)) {
-      const found = this.exact(form)
+      const found = this.findExact(form)
       if (found) return found
     }
     return undefined
   }
 
   /** Looks up a phrase whose last word is inflected: "italiaanse restaurantjes". */
-  private inflected(span: readonly string[]): WordMatch | undefined {
+  private findInflected(span: readonly string[]): WordMatch | undefined {
     const last = span.at(-1) ?? ''
     for (const form of baseForms(last)) {
-      const found = this.exact([...span.slice(0, -1), form].join(' '))
+      const found = this.findExact([...span.slice(0, -1), form].join(' '))
       if (found) return found
     }
     return undefined
   }
 
-  private exact(words: string): WordMatch | undefined {
+  private findExact(words: string): WordMatch | undefined {
     const meaning = this.meanings.get(words)
     return meaning && { meaning, word: words, isCorrected: false }
   }
 
   /** Reads two words of which the second corrects the first: "kaarten baan", "vintige kleding". */
-  private pair([first = '', second = '']: readonly string[], mayCorrect: boolean): WordMatch | undefined {
-    if (!mayCorrect || this.exactOrInflected(first)) return undefined
-    const corrected = this.byTypingError(first)
-    const found = corrected && this.exact(`${corrected.word} ${second}`)
-    return found ? { ...found, isCorrected: true } : this.byItsHead(first, second)
+  private findPair([first = '', second = '']: readonly string[], mayCorrect: boolean): WordMatch | undefined {
+    if (!mayCorrect || this.findExactOrInflected(first)) return undefined
+    const corrected = this.findByTypingError(first)
+    const found = corrected && this.findExact(`${corrected.word} ${second}`)
+    return found ? { ...found, isCorrected: true } : this.findByHead(first, second)
   }
 
-  private bySound(word: string): WordMatch | undefined {
+  private findBySound(word: string): WordMatch | undefined {
     if (word.length < MIN_SOUND_LETTERS) return undefined
     for (const form of [word, ...baseForms(word)]) {
       const listed = form.length < MIN_SOUND_LETTERS ? undefined : this.sounds.get(soundOf(form))
@@ -243,7 +246,7 @@ export class Lexicon {
     return undefined
   }
 
-  private byTypingError(mistyped: string): WordMatch | undefined {
+  private findByTypingError(mistyped: string): WordMatch | undefined {
     const word = nearestWord(mistyped, this.singleWords, (listed) => !isOtherVowel(mistyped, listed))
     const meaning = word === undefined ? undefined : this.meanings.get(word)
     return word !== undefined && meaning ? { meaning, word, isCorrected: true } : undefined

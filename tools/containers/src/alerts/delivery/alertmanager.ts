@@ -22,7 +22,7 @@ export interface Alertmanager {
   stop(): Promise<void>
 }
 
-/** Routes in which every pause is `factor` times as short. */
+/** Divides every pause in the routes by `factor`. */
 const compressPauses = (routes: string, factor: number): string =>
   routes.replace(
     /(_(?:wait|interval): )(\d+)([smhd])\b/g,
@@ -32,7 +32,7 @@ const compressPauses = (routes: string, factor: number): string =>
 
 /**
  * Starts Alertmanager on loopback as compose.observability.yml does, by observability/alertmanager.sh, with the pauses of its
- * routes `factor` times as short.
+ * routes divided by `factor`.
  */
 export async function startAlertmanager(
   program: string,

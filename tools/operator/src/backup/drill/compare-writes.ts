@@ -2,11 +2,11 @@ import type { AcknowledgedWrite } from '@plekje/containers/acknowledged'
 import { ensure } from '@plekje/containers/checks'
 import type { SiteState } from './site-state'
 
-/** Epoch milliseconds of a backup. It may lack writes in between. */
+/** Epoch milliseconds of a backup, which may lack writes in between. */
 export interface BackupMoments {
-  /** Every write that was acknowledged before is in the backup. */
-  readonly begun: number
-  /** No write that was requested after is in the backup. */
+  /** Every write that was acknowledged before this moment is in the backup. */
+  readonly beganAt: number
+  /** No write that was requested after this moment is in the backup. */
   readonly moment: number
 }
 
@@ -14,20 +14,20 @@ export interface BackupMoments {
 export function compareWrites(
   writes: readonly AcknowledgedWrite[],
   { present, addresses }: SiteState,
-  { begun, moment }: BackupMoments,
+  { beganAt, moment }: BackupMoments,
 ): string {
   const withoutEdits = writes.filter(({ kind }) => kind !== 'edit')
-  const expected = withoutEdits.filter(({ endedAt }) => endedAt < begun)
+  const expected = withoutEdits.filter(({ endedAt }) => endedAt < beganAt)
   const later = withoutEdits.filter(({ startedAt }) => startedAt > moment)
   const keyOf = ({ kind, subject }: AcknowledgedWrite) => `${kind} ${subject}`
   const lost = expected.map(keyOf).filter((key) => !present.has(key))
   const tooNew = later.map(keyOf).filter((key) => present.has(key))
   for (const [venue, address] of addresses) {
     const edits = writes.filter(({ kind, subject }) => kind === 'edit' && subject.startsWith(`${venue} `))
-    // No edit (-1) set the address of the seed.
+    // -1 if the venue has the address of the seed, which no edit set.
     const lastEditIndex = edits.findIndex(({ subject }) => subject === `${venue} ${address}`)
     if ((edits[lastEditIndex]?.startedAt ?? 0) > moment) tooNew.push(`edit ${venue} ${address}`)
-    const lostEdits = edits.slice(lastEditIndex + 1).filter(({ endedAt }) => endedAt < begun)
+    const lostEdits = edits.slice(lastEditIndex + 1).filter(({ endedAt }) => endedAt < beganAt)
     lost.push(...lostEdits.map(keyOf))
   }
   ensure(expected.length > 0, 'nothing was acknowledged before the backup')

@@ -11,47 +11,50 @@ export interface Replacements {
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Runs commands of the operators' documents in a checkout, and knows which were run. */
-export class Documented {
+/** Runs commands of the operators' documents in a checkout, and records which commands were run. */
+export class OperatorDocuments {
   private readonly commands = documentedCommands()
-  private readonly ran = new Set<DocumentedCommand>()
+  private readonly commandsRun = new Set<DocumentedCommand>()
 
-  /** `always` is filled in in every command. */
+  /** `adapt` changes every command before it runs. */
   constructor(
     private readonly folder: string,
     private readonly env: NodeJS.ProcessEnv,
-    private readonly always: (command: string) => string = (command) => command,
+    private readonly adapt: (command: string) => string = (command) => command,
   ) {}
 
   /**
-   * Runs the command of a document that is this one, or the only one that begins so, in bash. Resolves with what it printed on both streams.
+   * Runs a command of a document in bash: the command that equals `beginning`, else the only one that begins with it.
+   * Resolves with the output of both streams.
    *
-   * @throws when no command begins so, when several do, and when it fails
+   * @throws when no command or several commands begin with `beginning`, and when the command fails
    */
   async run(document: string, beginning: string, { fill = {}, env = {} }: Replacements = {}): Promise<string> {
-    const found = this.commands.filter((command) => command.document === document && command.text.startsWith(beginning))
-    const command = found.find(({ text }) => text === beginning) ?? found[0]
-    if (!command || (found.length > 1 && command.text !== beginning))
-      throw new Error(`${found.length} commands of ${document} begin: ${beginning}`)
-    this.ran.add(command)
-    return this.shell(this.filledIn(command.text, fill), env)
+    const matches = this.commands.filter(
+      (command) => command.document === document && command.text.startsWith(beginning),
+    )
+    const command = matches.find(({ text }) => text === beginning) ?? matches[0]
+    if (!command || (matches.length > 1 && command.text !== beginning))
+      throw new Error(`${matches.length} commands of ${document} begin: ${beginning}`)
+    this.commandsRun.add(command)
+    return this.shell(this.fillIn(command.text, fill), env)
   }
 
-  /** Runs a command that stands in a sentence of a document. @throws when it does not */
+  /** Runs a command in a sentence of a document. @throws when the document lacks the command */
   async runInline(document: string, text: string, { fill = {} }: Replacements = {}): Promise<string> {
     ensure(readFileSync(join(root, 'docs', document), 'utf8').includes(`\`${text}\``), `${document} has no ${text}`)
-    return this.shell(this.filledIn(text, fill))
+    return this.shell(this.fillIn(text, fill))
   }
 
-  /** Requires that every command that meets the condition was run. Resolves with the number of commands that were. */
-  async requireAllRun(isMeant: (command: DocumentedCommand) => boolean): Promise<string> {
-    const missing = this.commands.filter((command) => isMeant(command) && !this.ran.has(command))
+  /** Requires that every command that meets the condition was run. Resolves with the number of commands that were run. */
+  async requireAllRun(isRelevant: (command: DocumentedCommand) => boolean): Promise<string> {
+    const missing = this.commands.filter((command) => isRelevant(command) && !this.commandsRun.has(command))
     ensure(missing.length === 0, missing.map(({ document, text }) => `${document}: ${text}`).join('\n'))
-    return `${this.ran.size} commands`
+    return `${this.commandsRun.size} commands`
   }
 
-  private filledIn(command: string, fill: Readonly<Record<string, string>>): string {
-    let text = this.always(command)
+  private fillIn(command: string, fill: Readonly<Record<string, string>>): string {
+    let text = this.adapt(command)
     for (const [example, value] of Object.entries(fill)) {
       ensure(text.includes(example), `${text} has no ${example}`)
       text = text.replaceAll(example, value)
@@ -67,7 +70,7 @@ export class Documented {
   }
 }
 
-/** Requires a part of an output. @throws with the output when it lacks it */
+/** Requires a part of an output. @throws with the output when the part is missing */
 export function ensureShows(output: string, part: string | RegExp): void {
   const has = typeof part === 'string' ? output.includes(part) : part.test(output)
   ensure(has, `${part} is not in:\n${output.trim().split('\n').slice(0, 30).join('\n')}`)

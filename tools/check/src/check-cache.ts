@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path'
 
 /** A check that passed. */
-export interface Passed {
+export interface PassedCheck {
   /** The hash of all inputs of the check. */
   readonly key: string
   readonly notes?: readonly string[]
@@ -11,20 +11,20 @@ export interface Passed {
 }
 
 /** Stores passed checks between runs. Failed ones are not stored, because they run again. */
-export class Memory {
+export class CheckCache {
   readonly #file: string
-  readonly #passed: Map<string, Passed>
+  readonly #passed: Map<string, PassedCheck>
 
   constructor(file: string) {
     this.#file = file
     this.#passed = new Map(Object.entries(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}))
   }
 
-  recall(name: string): Passed | undefined {
+  find(name: string): PassedCheck | undefined {
     return this.#passed.get(name)
   }
 
-  remember(name: string, passed: Passed): void {
+  store(name: string, passed: PassedCheck): void {
     this.#passed.set(name, passed)
   }
 
