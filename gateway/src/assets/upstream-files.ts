@@ -18,7 +18,7 @@ interface ChangingFile {
   /** The entity tag that its server sent. */
   upstreamTag: string | undefined
   checkedAt: number
-  /** Since when the server has a newer version of this file that names missing files. */
+  /** When a check first found a newer version of this file that names missing files. */
   incompleteSince: number | undefined
 }
 
@@ -27,9 +27,9 @@ const RECHECK_MS = 1000
 const TIMEOUT_MS = 3000
 /** Maximum wait for a newer version while an older one is cached. */
 const STALE_WAIT_MS = 250
-/** Tries after the first use a new connection: during a rollout it may reach a container of the other version. */
+/** Retries use a new connection, which may reach a container of the other version during a rollout. */
 const MAX_HASHED_TRIES = 3
-/** A newer page that names missing files is served after this time, because containers of the older may all be gone. */
+/** A newer page that names missing files is served after this time: perhaps no container of the older version is left. */
 const MAX_INCOMPLETE_MS = 60_000
 /** Pages, manifests and icons: a few dozen files of some KB. */
 const MAX_CHANGING_FILES = 500

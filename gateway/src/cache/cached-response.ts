@@ -50,7 +50,7 @@ const compress: Readonly<Record<Compression, (body: Buffer) => Promise<Buffer>>>
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
 }
 
-/** Headers of one connection or request, and headers that are set again here. */
+/** Upstream headers that belong to one connection or request, or that the gateway sets itself. */
 const DROPPED_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -146,7 +146,7 @@ export function prepareResponse(
   }
 }
 
-/** Flattens headers when they are first sent over a protocol, because most responses are sent over one. */
+/** Flattens headers for HTTP or HTTPS when they are first sent, because most sites use only one of the two. */
 function flattenLazily(headers: readonly HeaderPair[], securityHeaders: SecurityHeaders): FlatHeaders {
   const httpHeaders = lazily(() => [...headers, ...securityHeaders(false)].flat())
   const httpsHeaders = lazily(() => [...headers, ...securityHeaders(true)].flat())

@@ -13,7 +13,7 @@ import { LRUCache } from 'lru-cache'
 import { siteMapIndex, urlSet } from './sitemap-xml'
 
 export interface Sitemap {
-  /** `/sitemap.xml`: all addresses, or an index of pages when there are more than one page may hold. */
+  /** `/sitemap.xml`: all addresses, or an index of pages when one page cannot hold them all. */
   root(siteUrl: string): Promise<string>
   /** `/sitemaps/<page>.xml`, counted from 1; undefined beyond the last. */
   page(siteUrl: string, page: number): Promise<string | undefined>
@@ -25,7 +25,7 @@ export interface Sitemap {
 const MIN_AGE_MS = 60_000
 /** A page is rebuilt after this time even without events. */
 const MAX_AGE_MS = 60 * 60_000
-/** Cached pages, about 10 MB each: a crawler reads them one after the other, once. */
+/** A page has about 10 MB, and a crawler reads each page once, one after the other. */
 const MAX_CACHED_PAGES = 4
 const ROWS_PER_REQUEST = 5000
 const EXPORT_ROWS_PER_REQUEST = 1000
@@ -47,8 +47,8 @@ interface Page {
 }
 
 /**
- * Categories, pages, and visible venues by ranges of ids: page 3 has the venues in the third range, so building one page
- * costs the same however many venues there are. A few pages are cached.
+ * A sitemap lists the public pages, the categories, and the visible venues. Each of its pages has one range of venue ids:
+ * page 3 has the third range, so building a page costs the same however many venues there are. A few pages are cached.
  */
 export function createSitemap(options: {
   readonly listings: Pick<Client<typeof venueAddressesApi>, 'venueAddresses'> &
@@ -64,7 +64,8 @@ export function createSitemap(options: {
   const readRange = async (number: number): Promise<Entry[]> => {
     const upToId = number * VENUES_PER_SITEMAP
     const entries: Entry[] = []
-    for (let afterId = upToId - VENUES_PER_SITEMAP; ; ) {
+    let afterId = upToId - VENUES_PER_SITEMAP
+    for (;;) {
       const rows = await listings.venueAddresses({ query: { afterId, upToId, limit: ROWS_PER_REQUEST } })
       highestId = { id: rows.highestId, readAt: now() }
       for (const { id, slug, updatedAt } of rows.venues) {
@@ -86,10 +87,7 @@ export function createSitemap(options: {
     return page
   }
 
-  /**
-   * Builds one page at a time, because each holds a whole range. A request for a page that is being built joins that
-   * build.
-   */
+  /** Builds one page at a time, to bound memory. A request for a page that is being built joins that build. */
   const joinOrBuild = (number: number): Promise<Page> => {
     const running = builds.get(number)
     if (running) return running.built
@@ -159,8 +157,7 @@ export function openSitemap(url: string, key: PrivateKey): Sitemap {
       return await addresses.venueAddresses(input)
     } catch (error) {
       if (!(error instanceof ApiFailure && error.status === 404)) throw error
-      // An older version of listings, which may run beside this one during a rollout: it exports whole venues without the
-      // highest id.
+      // During a rollout an older version of listings may answer, which only exports whole venues, without the highest id.
       const { afterId = 0, upToId = VENUES_PER_SITEMAP, limit = EXPORT_ROWS_PER_REQUEST } = input?.query ?? {}
       const query = { afterId, limit: Math.min(Number(limit), EXPORT_ROWS_PER_REQUEST) }
       const { venues, done } = await listings.exportVenues({ query })

@@ -23,7 +23,7 @@ const TOO_LARGE = 413
 
 /** Maximum number of unfinished bodies per source network. */
 const MAX_UNFINISHED_PER_SOURCE = 64
-/** First allocation for a body that declares no length. */
+/** Minimum size of the first allocation for a body. */
 const MIN_CAPACITY = 1024
 /** Bodies that arrive more slowly than this on average time out. */
 const MIN_BYTES_PER_SECOND = 32 * 1024
@@ -135,7 +135,7 @@ export function createBodies({
             resolve('refused')
           },
         }
-        /** Doubles the buffer, so that many small chunks take no more memory than one. */
+        /** Doubles the buffer. One buffer takes less memory than many small chunks. */
         const grow = (needed: number) => {
           const capacity = Math.min(maxCapacity, Math.max(needed, 2 * buffer.length, MIN_CAPACITY))
           const added = capacity - buffer.length

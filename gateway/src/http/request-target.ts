@@ -1,6 +1,6 @@
 export interface RequestTarget {
   readonly pathname: string
-  /** With its question queryStart, or empty. */
+  /** With its question mark, or empty. */
   readonly search: string
 }
 

@@ -6,7 +6,7 @@ import { localUrl } from '@plekje/service-kit'
 export interface Site {
   /** Protocol, host and port without a trailing slash: the base of every absolute address. */
   url(): string
-  /** True when a request is for this site: by its address, a name of this machine, or one of `ALLOWED_HOSTS`. */
+  /** True when the `Host` of a request is the site's, `localhost`, a loopback address, or one of `ALLOWED_HOSTS`. */
   hasOwnHost(request: IncomingMessage): boolean
   /** True when an `Origin` is this site's. `host` is the `Host` of the request, which passed `hasOwnHost`. */
   isOwnOrigin(origin: string, host: string | undefined): boolean
@@ -57,7 +57,7 @@ export function createSite(settings: {
     },
     isOwnOrigin: (origin, host) => {
       const originHost = URL.canParse(origin) ? new URL(origin).host : undefined
-      return originHost !== undefined && originHost !== '' && (originHost === host?.toLowerCase() || origin === url)
+      return Boolean(originHost) && (originHost === host?.toLowerCase() || origin === url)
     },
     setPort: (port) => {
       if (settings.SITE_URL !== undefined) return

@@ -17,7 +17,7 @@ export interface PageHead {
   readonly status: 200 | 404
   readonly title: string
   readonly description: string | undefined
-  /** Without its query. */
+  /** The address without its query. */
   readonly canonical: string | undefined
   /** False for pages that search engines should not index. */
   readonly isIndexed: boolean

@@ -151,7 +151,7 @@ export function createForward(
     const forwarded = new WholeRequest(request, forwarding, call, remainingMs)
     response.once('close', () => {
       call.end('abandoned')
-      // Makes the proxy abort its request, also while that waits for a connection.
+      // The proxy then aborts its request to the service, even while that request waits for a connection.
       if (!response.writableFinished) forwarded.emit('aborted')
     })
     void proxyTo(upstream, route, request.method)(forwarded, response)
@@ -212,7 +212,7 @@ function openProxy(
     plugins: [
       (server) => {
         server.on('proxyReq', (outgoing, forwarded, response) => {
-          // Set before the proxy cuts the connection, whose error then looks like any other.
+          // After this event the proxy destroys the connection, and the error does not tell that it was a timeout.
           outgoing.once('timeout', () => {
             forwarded.hasTimedOut = true
           })

@@ -74,7 +74,7 @@ export function readWhole(
       signal?.removeEventListener('abort', abortForCaller)
       settle()
     }
-    // Reject first, then destroy: the error of a destroyed request only says that it broke off.
+    // Reject first, because destroying the request emits an error that does not name the cause.
     const abort = (error: Error) => {
       end(() => reject(error))
       outgoing.destroy(error)

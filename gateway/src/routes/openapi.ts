@@ -93,7 +93,7 @@ function objectIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
   const object = schema instanceof z.ZodPipe ? schema.in : schema
   if (!(object instanceof z.ZodObject)) return {}
   if (place === 'query') return { query: object }
-  // The library takes parameters that are coerced to numbers for optional, but path parameters are required.
+  // The library considers parameters optional that are coerced to numbers, but path parameters are required.
   const required = Object.entries(object.shape).map(([name, parameter]) => [
     name,
     parameter.meta({ param: { required: true } }),

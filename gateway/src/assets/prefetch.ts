@@ -5,14 +5,14 @@ import type { Encoding } from '../http/content-encoding'
 import type { RemotesList } from '../pages/remotes'
 import type { StaticFile, StaticFiles } from './static-files'
 
-export interface FetchAhead {
+export interface Prefetch {
   /** True when the files of the current versions were fetched, as far as `maxBytes` allows. */
   readonly isDone: boolean
   start(): void
   close(): void
 }
 
-/** Interval of the version check. Before it, files of a new version are fetched when they are requested. */
+/** Until the version check finds a new version, its files are fetched when a visitor requests them. */
 const VERSION_CHECK_MS = 2_000
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
@@ -29,14 +29,14 @@ type ReadFile = (name: string, encoding?: Encoding) => Promise<StaticFile | unde
  * visitor gets a working page while the containers of a front end are down. Builds without a file list (older ones, or
  * those of another site) are fetched on request. `maxBytes` bounds all files together.
  */
-export function createFetchAhead(parts: {
+export function createPrefetch(parts: {
   readonly files: StaticFiles
   readonly remotes: RemotesList
   /** Front ends that are served by containers; the others are local folders, which need no prefetch. */
   readonly inContainers: { readonly shell: boolean; readonly remotes: boolean }
   readonly maxBytes: number
   readonly log: Logger
-}): FetchAhead {
+}): Prefetch {
   const { files, remotes, inContainers, maxBytes, log } = parts
   const closing = new AbortController()
   const { signal } = closing
@@ -61,7 +61,8 @@ export function createFetchAhead(parts: {
     const list = await read(FILE_LIST)
     if (list === undefined || fetched.get(frontEnd)?.etag === list.etag) return
     fetched.delete(frontEnd)
-    const bytesOfOthers = [...fetched.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    let bytesOfOthers = 0
+    for (const other of fetched.values()) bytesOfOthers += other.bytes
     let bytes = 0
     for (const name of FileList.parse(JSON.parse(list.body.toString())).files) {
       signal.throwIfAborted()
