@@ -27,12 +27,12 @@ interface Drawings {
  * `/scenes` and `/cards` are 404.
  */
 export function createArt(folder: string, trustedHops: number): RequestHandler {
-  const kinds = new Map(readdirSync(folder).map((kind) => [kind, readDrawings(join(folder, kind))]))
+  const drawingsByKind = new Map(readdirSync(folder).map((kind) => [kind, readDrawings(join(folder, kind))]))
   const find = (path: string): CachedResponse | undefined => {
     const cardKind = CARD_PATH.exec(path)?.[1]
-    if (cardKind !== undefined) return kinds.get(cardKind)?.card
+    if (cardKind !== undefined) return drawingsByKind.get(cardKind)?.card
     const [, kind = '', slug = '', view] = SCENE_PATH.exec(path) ?? []
-    const drawings = kinds.get(kind)
+    const drawings = drawingsByKind.get(kind)
     return drawings && chooseScene(drawings, slug, Number(view))
   }
   return (request, response, next) => {

@@ -41,7 +41,7 @@ export function createPrefetch(parts: {
   const closing = new AbortController()
   const { signal } = closing
   /** Per front end: the file list that was fetched completely, and its size in bytes. */
-  const fetched = new Map<string, { readonly etag: string; readonly bytes: number }>()
+  const fetchedFrontEnds = new Map<string, { readonly etag: string; readonly bytes: number }>()
   const hasContainers = inContainers.shell || inContainers.remotes
   let isDone = !hasContainers
 
@@ -59,10 +59,10 @@ export function createPrefetch(parts: {
 
   const fetchFrontEnd = async (frontEnd: string, read: ReadFile): Promise<void> => {
     const list = await read(FILE_LIST)
-    if (list === undefined || fetched.get(frontEnd)?.etag === list.etag) return
-    fetched.delete(frontEnd)
+    if (list === undefined || fetchedFrontEnds.get(frontEnd)?.etag === list.etag) return
+    fetchedFrontEnds.delete(frontEnd)
     let bytesOfOthers = 0
-    for (const other of fetched.values()) bytesOfOthers += other.bytes
+    for (const other of fetchedFrontEnds.values()) bytesOfOthers += other.bytes
     let bytes = 0
     for (const name of FileList.parse(JSON.parse(list.body.toString())).files) {
       signal.throwIfAborted()
@@ -74,14 +74,14 @@ export function createPrefetch(parts: {
       if (file === undefined) throw new Error(`${frontEnd} has no ${name}, which its ${FILE_LIST} names`)
       bytes += file.body.length
     }
-    fetched.set(frontEnd, { etag: list.etag, bytes })
+    fetchedFrontEnds.set(frontEnd, { etag: list.etag, bytes })
     log.info({ frontEnd, bytes }, 'files of a front end are in memory')
   }
 
   const fetchAll = async (): Promise<void> => {
     const readers = await readersOfFrontEnds()
-    for (const frontEnd of fetched.keys()) {
-      if (!readers.has(frontEnd)) fetched.delete(frontEnd)
+    for (const frontEnd of fetchedFrontEnds.keys()) {
+      if (!readers.has(frontEnd)) fetchedFrontEnds.delete(frontEnd)
     }
     const failures: unknown[] = []
     for (const [frontEnd, read] of readers) {

@@ -121,12 +121,13 @@ type Query = RequestValues['query']
  * True when one of the venues may affect the results of a query, before or after the change. A venue that fails at
  * least `minFailed` filters of the query does not. Changed words alter the ranking of every text search.
  */
-const mayAffectResults = ({ places }: Change, query: Query, minFailed: (venue: VenuePlaces) => number): boolean =>
-  places === undefined ||
-  places.some(
-    (venue) =>
-      (query.search !== undefined && !venue.onlyFigures) || countFailedFilters(venue, query) < minFailed(venue),
-  )
+const mayAffectResults = ({ places }: Change, query: Query, minFailed: (venue: VenuePlaces) => number): boolean => {
+  if (places === undefined) return true
+  return places.some((venue) => {
+    const altersRanking = query.search !== undefined && !venue.onlyFigures
+    return altersRanking || countFailedFilters(venue, query) < minFailed(venue)
+  })
+}
 
 /** Counts only filters that certainly fail: slugs and ids are compared, typed text is not. */
 function countFailedFilters({ categories, locations }: VenuePlaces, query: Query): number {

@@ -33,12 +33,10 @@ const MAX_PARSED_LENGTH = 500
 type Texts = Readonly<Record<string, string>>
 
 export function createCacheableRequestReader(matchRoute: MatchRoute, apis: readonly Api[]): ReadCacheableRequest {
-  const endpoints = new Map<string, Endpoint>(
-    apis
-      .flatMap((api) => Object.values(api))
-      .filter(({ method }) => method === 'GET')
-      .map((endpoint) => [`/api${endpoint.path}`, endpoint] as const),
-  )
+  const endpoints = new Map<string, Endpoint>()
+  for (const endpoint of apis.flatMap((api) => Object.values(api))) {
+    if (endpoint.method === 'GET') endpoints.set(`/api${endpoint.path}`, endpoint)
+  }
   const parsedRequests = new LRUCache<string, RoutedRequest>({ max: MAX_PARSED })
 
   const read: ReadCacheableRequest = (text) => {

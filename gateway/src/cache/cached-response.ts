@@ -90,18 +90,18 @@ export function prepareResponse(
   if (upstream.headers['cache-control'] === undefined) ownHeaders.push(['cache-control', 'no-cache'])
   const isOk = status === 200
   const isPublic = /\bpublic\b/.test(upstream.headers['cache-control'] ?? '')
-  const shared: readonly HeaderPair[] = isOk
+  const sharedHeaders: readonly HeaderPair[] = isOk
     ? [...ownHeaders, ['ETag', etag], ['Vary', isPublic ? 'Accept-Encoding' : 'Accept-Encoding, Cookie']]
     : ownHeaders
   const mayCompress = body.length > MIN_COMPRESSED_BYTES && compressible.test(upstream.headers['content-type'] ?? '')
   const encode = (encoded: Buffer, encoding: Encoding): EncodedForm => {
-    const headers: HeaderPair[] = [...shared, ['Content-Length', String(encoded.length)]]
+    const headers: HeaderPair[] = [...sharedHeaders, ['Content-Length', String(encoded.length)]]
     if (encoding !== 'identity') headers.push(['Content-Encoding', encoding])
     return { body: encoded, headers: flattenLazily(headers, securityHeaders) }
   }
   const uncompressed = encode(body, 'identity')
   const compressedForms: Partial<Record<Compression, EncodedForm | Promise<EncodedForm>>> = {}
-  const notModifiedHeaders = flattenLazily(shared, securityHeaders)
+  const notModifiedHeaders = flattenLazily(sharedHeaders, securityHeaders)
   let bytes = body.length + OVERHEAD_BYTES
 
   const formIn = (encoding: Encoding): EncodedForm | Promise<EncodedForm> => {

@@ -61,8 +61,8 @@ export function createSitemap(options: {
   const buildMutex = new Mutex()
   let highestId: { readonly id: number; readonly readAt: number } | undefined
 
-  const readRange = async (number: number): Promise<Entry[]> => {
-    const upToId = number * VENUES_PER_SITEMAP
+  const readRange = async (pageNumber: number): Promise<Entry[]> => {
+    const upToId = pageNumber * VENUES_PER_SITEMAP
     const entries: Entry[] = []
     let afterId = upToId - VENUES_PER_SITEMAP
     for (;;) {
@@ -77,40 +77,40 @@ export function createSitemap(options: {
     }
   }
 
-  const buildPage = async (number: number, page: Page): Promise<Page> => {
+  const buildPage = async (pageNumber: number, page: Page): Promise<Page> => {
     const paths: string[] = []
-    if (number === 1) {
+    if (pageNumber === 1) {
       const categories = await listings.listCategories()
       paths.push(...staticPaths, ...categories.map(({ slug }) => categoryPath(slug)))
     }
-    page.entries = [...paths.map((path) => ({ path })), ...(await readRange(number))]
+    page.entries = [...paths.map((path) => ({ path })), ...(await readRange(pageNumber))]
     return page
   }
 
   /** Builds one page at a time, to bound memory. A request for a page that is being built joins that build. */
-  const joinOrBuild = (number: number): Promise<Page> => {
-    const running = builds.get(number)
+  const joinOrBuild = (pageNumber: number): Promise<Page> => {
+    const running = builds.get(pageNumber)
     if (running) return running.built
     const page: Page = { buildStartedAt: now(), entries: [], isOutdated: false, hiddenIds: new Set() }
     const built = buildMutex
-      .runExclusive(() => outsideRequest(() => buildPage(number, page)))
-      .finally(() => builds.delete(number))
-    builds.set(number, { page, built })
+      .runExclusive(() => outsideRequest(() => buildPage(pageNumber, page)))
+      .finally(() => builds.delete(pageNumber))
+    builds.set(pageNumber, { page, built })
     return built
   }
 
-  const read = async (number: number): Promise<Entry[]> => {
-    let page = cachedPages.get(number)
+  const read = async (pageNumber: number): Promise<Entry[]> => {
+    let page = cachedPages.get(pageNumber)
     const maxAge = page?.isOutdated ? MIN_AGE_MS : MAX_AGE_MS
     if (!page || now() - page.buildStartedAt >= maxAge) {
       try {
-        page = await joinOrBuild(number)
+        page = await joinOrBuild(pageNumber)
       } catch (error) {
         // While listings is unavailable, an outdated sitemap is better than none.
         if (!page) throw error
       }
     }
-    cachedPages.set(number, page)
+    cachedPages.set(pageNumber, page)
     const { entries, hiddenIds } = page
     return entries.filter(({ id }) => id === undefined || !hiddenIds.has(id))
   }
@@ -132,12 +132,12 @@ export function createSitemap(options: {
       const count = await countPages()
       return count === 1 ? urlSet(siteUrl, await read(1)) : siteMapIndex(siteUrl, count)
     },
-    async page(siteUrl, number) {
-      return number > (await countPages()) ? undefined : urlSet(siteUrl, await read(number))
+    async page(siteUrl, pageNumber) {
+      return pageNumber > (await countPages()) ? undefined : urlSet(siteUrl, await read(pageNumber))
     },
     recordChange(id, isVisible) {
-      const number = Math.ceil(id / VENUES_PER_SITEMAP)
-      for (const page of [cachedPages.peek(number), builds.get(number)?.page]) {
+      const pageNumber = Math.ceil(id / VENUES_PER_SITEMAP)
+      for (const page of [cachedPages.peek(pageNumber), builds.get(pageNumber)?.page]) {
         if (!page) continue
         page.isOutdated = true
         if (isVisible) page.hiddenIds.delete(id)

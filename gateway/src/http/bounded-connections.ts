@@ -4,11 +4,9 @@ import { sourceNetwork } from '@plekje/service-kit'
 
 /** Longer than the idle timeout of load balancers, so that they never reuse a connection that is being closed. */
 const KEEP_ALIVE_MS = 65_000
-/** Timeout for the headers of a request. */
 const HEADERS_TIMEOUT_MS = 20_000
 /** Timeout for a whole request, photos over a slow line included. */
 const REQUEST_TIMEOUT_MS = 120_000
-/** Interval in which Node looks for requests that timed out. */
 const TIMEOUT_CHECK_MS = 5_000
 
 export interface ConnectionLimits {

@@ -33,14 +33,14 @@ export function createSite(settings: {
   readonly HOST: string
   readonly PORT: number
 }): Site {
-  const allowed = new Set(settings.ALLOWED_HOSTS)
+  const allowedHosts = new Set(settings.ALLOWED_HOSTS)
   let url = settings.SITE_URL ?? localUrl(settings.HOST, settings.PORT)
   /** The last accepted `Host`: nearly every request has the same one, so most requests skip the check. */
   let lastOwnHost: string | undefined
 
   const isOwnHost = (host: string): boolean => {
     const { name, port } = splitHost(host)
-    if (name === 'localhost' || isLoopback(name) || allowed.has(host) || allowed.has(name)) return true
+    if (name === 'localhost' || isLoopback(name) || allowedHosts.has(host) || allowedHosts.has(name)) return true
     const siteUrl = new URL(url)
     const sitePort = siteUrl.port || defaultPort(siteUrl)
     return name === siteUrl.hostname && (port || defaultPort(siteUrl)) === sitePort

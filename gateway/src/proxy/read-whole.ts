@@ -16,7 +16,6 @@ export interface ReadOptions {
   readonly timeoutMs: number
   /** Aborted when no client waits any more. */
   readonly signal?: AbortSignal
-  /** Called when the head of the response arrives. */
   readonly onHead?: (head: IncomingMessage) => void
 }
 
@@ -80,8 +79,8 @@ export function readWhole(
       outgoing.destroy(error)
     }
     const abortForCaller = () => abort(signal?.reason)
-    const deadline = { [DEADLINE_HEADER]: String(Math.floor(timeoutMs)) }
-    const outgoing = request(url, { agent, headers: { ...headers, ...deadline } }, (incoming) => {
+    const deadlineHeader = { [DEADLINE_HEADER]: String(Math.floor(timeoutMs)) }
+    const outgoing = request(url, { agent, headers: { ...headers, ...deadlineHeader } }, (incoming) => {
       onHead?.(incoming)
       collect(incoming).then(
         (response) => end(() => resolve(response)),
