@@ -19,7 +19,9 @@ interface ConfirmDialogProps {
 /** Asks for confirmation. While the action runs, the dialog cannot be closed or confirmed again. */
 export function ConfirmDialog({ isOpen = true, isPending = false, variant = 'danger', ...props }: ConfirmDialogProps) {
   const { title, text, cancel, submit, pending, onSubmit, onClose, children } = props
-  const close = () => !isPending && onClose()
+  const close = () => {
+    if (!isPending) onClose()
+  }
   return (
     <Dialog
       isOpen={isOpen}
@@ -36,9 +38,9 @@ export function ConfirmDialog({ isOpen = true, isPending = false, variant = 'dan
             variant={variant}
             isBusy={isPending && pending === undefined}
             aria-disabled={isPending}
-            onClick={() => !isPending && onSubmit()}
+            onClick={isPending ? undefined : () => onSubmit()}
           >
-            {(isPending && pending) || submit}
+            {isPending && pending ? pending : submit}
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 import type { ReportedReview } from '@plekje/contracts'
 import { ApiFailure } from '@plekje/contracts/plain'
-import { Button, Dialog, TextArea, useToast } from '@plekje/ui'
+import { useToast } from '@plekje/ui'
 import { failureText, hasStatus, moderationClient, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -8,6 +8,7 @@ import { useFailureToast } from '../access/lost-rights'
 import { cacheItem } from '../inbox/cache-item'
 import { useReason } from '../reason/use-reason'
 import { type Decision, loadCurrentReview, REPORTED_KEY } from './queries'
+import { ReasonDialog } from './reason-dialog'
 import { ReviewChanges } from './review-changes'
 
 const copy = nl.moderation
@@ -25,18 +26,17 @@ interface DecideDialogProps {
  * current one and keeps the typed reason, so that the administrator can decide again.
  */
 export function DecideDialog({ review, decision, onClose, onDecided }: DecideDialogProps) {
-  const { fieldProps, submitWith, showServerError } = useReason(RULES)
+  const reason = useReason(RULES)
   const [current, setCurrent] = useState(review)
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
-  const texts = copy.dialog[decision]
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (reason: string) =>
+    mutationFn: (reasonText: string) =>
       moderationClient.moderateReview({
         params: { id: review.id },
-        body: { decision, reason, version: current.version },
+        body: { decision, reason: reasonText, version: current.version },
       }),
     onSuccess: (decided) => {
       toast(copy[decision])
@@ -49,7 +49,7 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
         if (latest && latest.version !== current.version) return setCurrent(latest)
       }
       const fieldError = failure instanceof ApiFailure ? failure.fields.reason : undefined
-      if (fieldError) showServerError(fieldError)
+      if (fieldError) reason.showServerError(fieldError)
       showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
       // The author deleted the review, so it needs no decision.
       if (hasStatus(failure, 404)) onClose()
@@ -60,27 +60,17 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
     },
   })
 
-  const submit = submitWith((reason) => !isPending && mutate(reason))
-  const close = () => !isPending && onClose()
   return (
-    <Dialog
-      isOpen
-      onClose={close}
-      title={texts.title}
-      description={texts.text}
-      footer={
-        <>
-          <Button aria-disabled={isPending} onClick={close}>
-            {copy.dialog.cancel}
-          </Button>
-          <Button variant={decision === 'hidden' ? 'danger' : 'primary'} aria-disabled={isPending} onClick={submit}>
-            {isPending ? texts.pending : texts.submit}
-          </Button>
-        </>
-      }
+    <ReasonDialog
+      texts={copy.dialog[decision]}
+      hint={copy.dialog.reasonHint}
+      variant={decision === 'hidden' ? 'danger' : 'primary'}
+      reason={reason}
+      isPending={isPending}
+      onSubmit={mutate}
+      onClose={onClose}
     >
       {current.version !== review.version && <ReviewChanges before={review} after={current} />}
-      <TextArea {...fieldProps()} autoFocus label={copy.dialog.reason} hint={copy.dialog.reasonHint} rows={4} />
-    </Dialog>
+    </ReasonDialog>
   )
 }

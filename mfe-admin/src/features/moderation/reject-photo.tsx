@@ -1,9 +1,10 @@
 import { photoInSize } from '@plekje/contracts/plain'
-import { Button, Dialog, Picture, TextArea } from '@plekje/ui'
+import { Picture } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { useReason } from '../reason/use-reason'
 import type { PhotoToDecide } from './photos-of-review'
 import styles from './photos-of-review.module.css'
+import { ReasonDialog } from './reason-dialog'
 
 const copy = nl.moderation.photos
 const RULES = { maxLength: 1000, missing: copy.dialog.noReason, tooLong: nl.moderation.dialog.tooLong }
@@ -17,35 +18,21 @@ interface RejectPhotoProps {
 
 /** Asks for the reason, which the author sees with their review. */
 export function RejectPhoto({ photo, isPending, onReject, onClose }: RejectPhotoProps) {
-  const { fieldProps, submitWith } = useReason(RULES)
-  const submit = submitWith((reason) => !isPending && onReject(reason))
+  const reason = useReason(RULES)
   return (
-    <Dialog
-      isOpen
-      onClose={() => !isPending && onClose()}
-      title={copy.dialog.title}
-      description={copy.dialog.text}
-      footer={
-        <>
-          <Button aria-disabled={isPending} onClick={() => !isPending && onClose()}>
-            {nl.moderation.dialog.cancel}
-          </Button>
-          <Button variant="danger" aria-disabled={isPending} onClick={submit}>
-            {isPending ? copy.dialog.pending : copy.reject}
-          </Button>
-        </>
-      }
+    <ReasonDialog
+      texts={{ ...copy.dialog, submit: copy.reject }}
+      hint={copy.dialog.reasonHint}
+      variant="danger"
+      reason={reason}
+      rows={3}
+      isPending={isPending}
+      onSubmit={onReject}
+      onClose={onClose}
     >
       <div className={styles.photo}>
         <Picture className={styles.picture} src={photoInSize(photo.url, 'gallery-400')} alt={photo.name} />
       </div>
-      <TextArea
-        {...fieldProps()}
-        autoFocus
-        label={nl.moderation.dialog.reason}
-        hint={copy.dialog.reasonHint}
-        rows={3}
-      />
-    </Dialog>
+    </ReasonDialog>
   )
 }
