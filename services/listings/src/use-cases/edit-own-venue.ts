@@ -228,7 +228,8 @@ function createEdits(parts: EditOwnVenueParts) {
       return changeAsManager(member, listingId, { version, names }, async (current) => {
         const now = new Date()
         const hasHours = Boolean(current.openingHours || current.specialHours?.length)
-        return { ownerCheckedAt: now, ...(hasHours ? hoursCheck(member, now) : {}) }
+        const check = hasHours ? hoursCheck(member, now) : {}
+        return { ownerCheckedAt: now, ...check }
       })
     },
   }
