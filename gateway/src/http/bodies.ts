@@ -38,7 +38,6 @@ interface Source {
 }
 
 interface UnfinishedBody {
-  readonly source: Source
   end(refusal: Refusal): void
 }
 
@@ -124,7 +123,6 @@ export function createBodies({
           dropIfEmpty(source)
         }
         const body: UnfinishedBody = {
-          source,
           end(refusal) {
             stop()
             release()
