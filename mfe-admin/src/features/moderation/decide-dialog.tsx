@@ -1,14 +1,14 @@
 import type { ReportedReview } from '@plekje/contracts'
 import { ApiFailure } from '@plekje/contracts/plain'
-import { useToast } from '@plekje/ui'
+import { TextArea, useToast } from '@plekje/ui'
 import { failureText, hasStatus, moderationClient, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useFailureToast } from '../access/lost-rights'
+import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { cacheItem } from '../inbox/cache-item'
 import { useReason } from '../reason/use-reason'
 import { type Decision, loadCurrentReview, REPORTED_KEY } from './queries'
-import { ReasonDialog } from './reason-dialog'
 import { ReviewChanges } from './review-changes'
 
 const copy = nl.moderation
@@ -26,17 +26,17 @@ interface DecideDialogProps {
  * current one and keeps the typed reason, so that the administrator can decide again.
  */
 export function DecideDialog({ review, decision, onClose, onDecided }: DecideDialogProps) {
-  const reason = useReason(RULES)
+  const { fieldProps, submitWith, showServerError } = useReason(RULES)
   const [current, setCurrent] = useState(review)
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (reasonText: string) =>
+    mutationFn: (reason: string) =>
       moderationClient.moderateReview({
         params: { id: review.id },
-        body: { decision, reason: reasonText, version: current.version },
+        body: { decision, reason, version: current.version },
       }),
     onSuccess: (decided) => {
       toast(copy[decision])
@@ -49,7 +49,7 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
         if (latest && latest.version !== current.version) return setCurrent(latest)
       }
       const fieldError = failure instanceof ApiFailure ? failure.fields.reason : undefined
-      if (fieldError) reason.showServerError(fieldError)
+      if (fieldError) showServerError(fieldError)
       showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
       // The author deleted the review, so it needs no decision.
       if (hasStatus(failure, 404)) onClose()
@@ -61,16 +61,17 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
   })
 
   return (
-    <ReasonDialog
-      texts={copy.dialog[decision]}
-      hint={copy.dialog.reasonHint}
+    <ConfirmDialog
+      {...copy.dialog[decision]}
+      role="dialog"
+      cancel={copy.dialog.cancel}
       variant={decision === 'hidden' ? 'danger' : 'primary'}
-      reason={reason}
       isPending={isPending}
-      onSubmit={mutate}
+      onSubmit={submitWith(mutate)}
       onClose={onClose}
     >
       {current.version !== review.version && <ReviewChanges before={review} after={current} />}
-    </ReasonDialog>
+      <TextArea {...fieldProps()} autoFocus label={copy.dialog.reason} hint={copy.dialog.reasonHint} rows={4} />
+    </ConfirmDialog>
   )
 }

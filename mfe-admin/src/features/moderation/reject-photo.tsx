@@ -1,10 +1,10 @@
 import { photoInSize } from '@plekje/contracts/plain'
-import { Picture } from '@plekje/ui'
+import { Picture, TextArea } from '@plekje/ui'
 import { nl } from '../../copy/nl'
+import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { useReason } from '../reason/use-reason'
 import type { PhotoToDecide } from './photos-of-review'
 import styles from './photos-of-review.module.css'
-import { ReasonDialog } from './reason-dialog'
 
 const copy = nl.moderation.photos
 const RULES = { maxLength: 1000, missing: copy.dialog.noReason, tooLong: nl.moderation.dialog.tooLong }
@@ -18,21 +18,29 @@ interface RejectPhotoProps {
 
 /** Asks for the reason, which the author sees with their review. */
 export function RejectPhoto({ photo, isPending, onReject, onClose }: RejectPhotoProps) {
-  const reason = useReason(RULES)
+  const { fieldProps, submitWith } = useReason(RULES)
   return (
-    <ReasonDialog
-      texts={{ ...copy.dialog, submit: copy.reject }}
-      hint={copy.dialog.reasonHint}
-      variant="danger"
-      reason={reason}
-      rows={3}
+    <ConfirmDialog
+      role="dialog"
+      title={copy.dialog.title}
+      text={copy.dialog.text}
+      cancel={nl.moderation.dialog.cancel}
+      submit={copy.reject}
+      pending={copy.dialog.pending}
       isPending={isPending}
-      onSubmit={onReject}
+      onSubmit={submitWith(onReject)}
       onClose={onClose}
     >
       <div className={styles.photo}>
         <Picture className={styles.picture} src={photoInSize(photo.url, 'gallery-400')} alt={photo.name} />
       </div>
-    </ReasonDialog>
+      <TextArea
+        {...fieldProps()}
+        autoFocus
+        label={nl.moderation.dialog.reason}
+        hint={copy.dialog.reasonHint}
+        rows={3}
+      />
+    </ConfirmDialog>
   )
 }

@@ -1,9 +1,10 @@
 import type { ReportedReply } from '@plekje/contracts'
-import { type Choice, formatDate } from '@plekje/ui'
+import { type Choice, formatDate, TextArea } from '@plekje/ui'
 import { replyModerationClient, useQuery } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { useId, useState } from 'react'
 import { nl } from '../../copy/nl'
+import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { Inbox } from '../inbox/inbox'
 import styles from '../inbox/inbox.module.css'
 import { NewTabLink } from '../inbox/new-tab-link'
@@ -11,7 +12,6 @@ import { useItemChange } from '../inbox/use-item-change'
 import type { useListAddress } from '../lists/use-list-address'
 import { useReason } from '../reason/use-reason'
 import { type Decision, type QueueState, REPLIES_KEY, reportedRepliesQuery } from './queries'
-import { ReasonDialog } from './reason-dialog'
 import { DecisionButtons, DecisionFacts, Reports } from './reported-review-item'
 import { ReviewLine } from './review-line'
 
@@ -89,11 +89,11 @@ interface DecideReplyProps extends ReplyItemProps {
 
 /** Asks for the reason, which the managers of the venue read. */
 function DecideReply({ reported: { id, version }, decision, isOpen, onClose, onGone }: DecideReplyProps) {
-  const reason = useReason(RULES)
+  const { fieldProps, submitWith } = useReason(RULES)
   const { mutate, isPending } = useItemChange({
     queryKey: REPLIES_KEY,
-    call: (reasonText: string) =>
-      replyModerationClient.moderateReply({ params: { id }, body: { decision, reason: reasonText, version } }),
+    call: (reason: string) =>
+      replyModerationClient.moderateReply({ params: { id }, body: { decision, reason, version } }),
     successToast: () => copy.replies[decision],
     failureToast: { title: copy.notDecided, description: copy.decideFailed },
     onChanged: () => {
@@ -102,14 +102,16 @@ function DecideReply({ reported: { id, version }, decision, isOpen, onClose, onG
     },
   })
   return (
-    <ReasonDialog
-      texts={copy.replies.dialog[decision]}
-      hint={copy.replies.dialog.reasonHint}
+    <ConfirmDialog
+      {...copy.replies.dialog[decision]}
+      role="dialog"
+      cancel={copy.dialog.cancel}
       variant={decision === 'hidden' ? 'danger' : 'primary'}
-      reason={reason}
       isPending={isPending}
-      onSubmit={mutate}
+      onSubmit={submitWith(mutate)}
       onClose={onClose}
-    />
+    >
+      <TextArea {...fieldProps()} autoFocus label={copy.dialog.reason} hint={copy.replies.dialog.reasonHint} rows={4} />
+    </ConfirmDialog>
   )
 }
