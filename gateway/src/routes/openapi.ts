@@ -61,14 +61,11 @@ function operationOf(name: string, tag: string, endpoint: contracts.Endpoint): Z
   const isKeyed = endpoint.whenRepeated === 'keyed'
   const requestHeaders = mergeHeaders(isConditional && IF_MATCH, isKeyed && KEY_HEADER)
   const responseHeaders = mergeHeaders(contracts.isVersioned(endpoint) && ETAG_HEADER, isKeyed && REPLAYED_HEADER)
-  const successes = contracts.successStatuses(endpoint).map((status) => [
-    status,
-    withoutUndefined({
-      description: status === endpoint.againStatus ? 'Nothing changed: it was in this state already' : 'Success',
-      headers: responseHeaders,
-      content: status === 204 ? undefined : { 'application/json': { schema: reply } },
-    }),
-  ])
+  const successes = contracts.successStatuses(endpoint).map((status) => {
+    const description = status === endpoint.againStatus ? 'Nothing changed: it was in this state already' : 'Success'
+    const content = status === 204 ? undefined : { 'application/json': { schema: reply } }
+    return [status, withoutUndefined({ description, headers: responseHeaders, content })] as const
+  })
   return withoutUndefined({
     operationId: name,
     tags: [tag],
