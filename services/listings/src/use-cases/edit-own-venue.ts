@@ -126,17 +126,17 @@ function createEdits(parts: EditOwnVenueParts) {
   const { change, catalog, proposals, managers, ownerChanges, approval, useRole, limit, outbox } = parts
 
   const detailsOf = async (manager: Manager, venue: Venue): Promise<OwnVenueDetails> => {
-    const waiting = await proposals.waitingOf(venue._id)
+    const waitingProposals = await proposals.waitingOf(venue._id)
     return {
       listingId: venue._id,
       name: venue.name,
       version: venue.version,
       values: managedValuesOf(venue),
       afterApproval: fieldsAfterApproval(manager, approval),
-      waiting: waiting.flatMap(waitingValues),
+      waiting: waitingProposals.flatMap(waitingValues),
       checkedAt: venue.ownerCheckedAt?.toISOString() ?? null,
       hoursCheckedAt: venue.hoursCheckedAt?.toISOString() ?? null,
-      photoCount: venue.images.filter((image) => !isDrawn(image)).length + waiting.filter(hasOpenPhoto).length,
+      photoCount: venue.images.filter((image) => !isDrawn(image)).length + waitingProposals.filter(hasOpenPhoto).length,
     }
   }
 
@@ -203,22 +203,23 @@ function createEdits(parts: EditOwnVenueParts) {
         // Lock the venue, so that concurrent edits conflict even if all their values wait for approval.
         await managers.lockVenue(listingId)
         await withdraw(listingId, editedFields(edit))
-        const changed = changedFields(edit, current)
+        const fields = changedFields(edit, current)
         const { latitude: lat, longitude: lng } = edit.point ?? {}
-        if (lat !== undefined && lng !== undefined && changed.includes('point')) {
+        if (lat !== undefined && lng !== undefined && fields.includes('point')) {
           checkPoint?.({ lat, lng }, current.locationId)
         }
         const now = new Date()
         const isWaiting = (field: ManagedField) =>
           needsApproval(field, manager, approval, now) ||
           (field === 'specialHours' && isNewManager(manager, approval, now) && addsNote(edit, current))
-        const waiting = changed.filter(isWaiting)
-        const immediate = changed.filter((field) => !isWaiting(field))
-        if (waiting.length > 0) await proposals.add(proposalOfManager(member, onlyFields(edit, waiting), current))
-        if (immediate.length === 0) return {}
-        await ownerChanges.add(immediate.map((field) => ownerChangeOf(member, edit, field, current)))
-        const values = storedValuesOf(onlyFields(edit, immediate))
-        return { ...values, ...checksOf(immediate, member, now), ownerCheckedAt: now, editedAt: now }
+        const waitingFields = fields.filter(isWaiting)
+        const immediateFields = fields.filter((field) => !isWaiting(field))
+        const waitingEdit = onlyFields(edit, waitingFields)
+        if (waitingFields.length > 0) await proposals.add(proposalOfManager(member, waitingEdit, current))
+        if (immediateFields.length === 0) return {}
+        await ownerChanges.add(immediateFields.map((field) => ownerChangeOf(member, edit, field, current)))
+        const values = storedValuesOf(onlyFields(edit, immediateFields))
+        return { ...values, ...checksOf(immediateFields, member, now), ownerCheckedAt: now, editedAt: now }
       })
     },
 
@@ -370,7 +371,7 @@ function createUndo(parts: EditOwnVenueParts, { findRestorable, viewsOf }: Chang
       await findOwnVenue(parts, member, listingId)
       const permit = async ({ field }: OwnerChange) => {
         const manager = await useRole(member, listingId, 'any')
-        // Approval is not needed for a removed photo, which was shown before.
+        // Undoing a change of photos needs no approval: a restored photo was shown before.
         const isApproved = field === 'photos' || !needsApproval(field, manager, approval, new Date())
         if (!isApproved) throw approvalNeeded(field)
         await limit.enter(editsKey(member.id))
