@@ -56,8 +56,7 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   /** The address of the site in pages, the sitemap and robots.txt. On embedded engines the default is host and port. */
   SITE_URL: SiteUrl.optional(),
   /**
-   * Host names accepted beside the one of `SITE_URL`, `localhost` and loopback addresses; one without a port matches any
-   * port.
+   * Host names accepted beside `SITE_URL`, `localhost` and loopback addresses; a name without a port matches any port.
    */
   ALLOWED_HOSTS: hosts.default([]),
   /** Addresses of services. Requests to a service without an address get a 503. */
@@ -118,7 +117,7 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
   /** Maximum number of connections; beyond it the oldest one without a complete request is closed. */
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(16_384),
-  /** Maximum per source network, without the proxies that `TRUST_PROXY` counts; 0 means unbounded. */
+  /** Maximum per source network; 0 means unbounded. Ignored behind proxies (`TRUST_PROXY`). */
   MAX_CONNECTIONS_PER_SOURCE: z.coerce.number().int().min(0).max(1_000_000).default(512),
   /** Timeout of a small body; a larger one gets a second more for each 32 KB. */
   BODY_SECONDS: z.coerce.number().int().min(1).max(100).default(20),

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Engines } from '@plekje/engines'
+import type { Engines, EventLog, Subscription } from '@plekje/engines'
 import { listen, stopServer } from '@plekje/server-life'
 import {
   answerBrokenRequests,
@@ -12,11 +12,11 @@ import {
   type Service,
 } from '@plekje/service-kit'
 import compression from 'compression'
-import express, { type ErrorRequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { createArt } from './assets/art'
-import { createFetchAhead } from './assets/fetch-ahead'
 import { openFrontEnds } from './assets/front-ends'
 import { createMapFiles } from './assets/map-files'
+import { createPrefetch } from './assets/prefetch'
 import { createCacheableRequestReader } from './cache/cacheable-request'
 import { readChange } from './cache/changes'
 import { openEventTail } from './cache/event-tail'
@@ -36,7 +36,7 @@ import { refuse } from './http/refuse'
 import { readTrace } from './http/request-facts'
 import { contentHeaders, protectProbes } from './http/security-headers'
 import { createSite, hasSeveralHosts } from './http/site'
-import { createIdentityTokens } from './identity/identity-tokens'
+import { createIdentityTokens, type IdentityTokens } from './identity/identity-tokens'
 import { createSessions } from './identity/session'
 import { syncSignedInCookie } from './identity/signed-in-cookie'
 import { createGatewayMetrics, markCached } from './operations/metrics'
@@ -51,10 +51,10 @@ import { createRemoteOverrides } from './pages/remote-overrides'
 import { createRemotesList } from './pages/remotes'
 import { createApiRoutes } from './proxy/api-routes'
 import { isRead } from './proxy/connections'
-import { createOpenResponses } from './proxy/open-responses'
+import { createOpenResponses, type OpenResponses } from './proxy/open-responses'
 import { createForward } from './proxy/proxy'
 import { openUpstreams } from './proxy/upstream'
-import { createRouteMatcher } from './routes/match-route'
+import { createRouteMatcher, type MatchRoute } from './routes/match-route'
 import { apis } from './routes/outside-apis'
 import { isFile } from './routes/route-label'
 import { routeTable } from './routes/route-table'
@@ -63,6 +63,7 @@ import { routeTable } from './routes/route-table'
 const FEED_TIMEOUT_MS = 8000
 /** Maximum number of pages that are rendered concurrently; beyond it the browser renders. */
 const MAX_CONCURRENT_RENDERS = 16
+const PROBE_PATHS = ['/healthz', '/readyz']
 
 export type GatewayEngines = Pick<Engines, (typeof gatewayEngineRoles)[number]>
 
@@ -73,31 +74,86 @@ export interface Gateway extends Service {
 
 /** Builds the gateway. The caller opens the engines, and closes them after the gateway. */
 export function createGateway(settings: GatewaySettings, engines: GatewayEngines): Gateway {
+  const parts = createParts(settings, engines)
+  const { log, site, upstreams, metrics, readiness, frontEnds, prefetch } = parts
+  let isClosing = false
+  const probe = async () => {
+    const isReady = (await readiness.isReady()) && !isClosing
+    return { status: isReady ? 200 : 503, body: { status: isReady ? 'ready' : 'not ready' } }
+  }
+  const probeWithDetails = async () => {
+    const [{ status, body }, details] = await Promise.all([probe(), readiness.details()])
+    return { status, body: { ...body, details } }
+  }
+  const openResponses = createOpenResponses()
+  const pages = createPages(parts)
+  const app = createApp(parts, probe, { api: createApi(parts, openResponses), pages: pages.routes })
+  const serve = createServe(parts, pages, app, () => isClosing)
+
+  const server = createBoundedServer({
+    max: settings.MAX_CONNECTIONS,
+    maxPerSource: settings.MAX_CONNECTIONS_PER_SOURCE,
+    trustedHops: parts.trustedHops,
+  })
+  server.on('request', settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? serve : withSpans(serve))
+  answerBrokenRequests(server, contentHeaders(false), metrics.countUnparsable)
+  const metricsServer = createServer(createOperatorPort({ metrics, probe: probeWithDetails }))
+  let eventTail: Subscription | undefined
+  let closed: Promise<void> | undefined
+
+  const close = async () => {
+    isClosing = true
+    const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = settings
+    if (DRAIN_SECONDS > 0) await delay(DRAIN_SECONDS * 1000)
+    openResponses.endStreams()
+    await Promise.all([
+      stopServer(server, requestGraceMs(SHUTDOWN_SECONDS)),
+      stopServer(metricsServer, 0),
+      eventTail?.close(),
+    ])
+    for (const upstream of upstreams.values()) upstream.close()
+    prefetch.close()
+    frontEnds.close()
+    log.info('stopped')
+  }
+
+  return {
+    name: 'gateway',
+    async start() {
+      eventTail = openTail(parts, engines.events)
+      const { METRICS_PORT, PORT, HOST } = settings
+      const metricsUrl = METRICS_PORT === undefined ? undefined : await listen(metricsServer, METRICS_PORT, HOST)
+      const url = await listen(server, PORT, HOST)
+      if (PORT === 0) site.setPort(Number(new URL(url).port))
+      prefetch.start()
+      log.info({ url, metricsUrl }, 'started')
+      return { url, metricsUrl }
+    },
+    close() {
+      closed ??= close()
+      return closed
+    },
+  }
+}
+
+type Parts = ReturnType<typeof createParts>
+type Pages = ReturnType<typeof createPages>
+type Probe = () => Promise<{ readonly status: number; readonly body: object }>
+
+/** The parts that several steps of the assembly use. */
+function createParts(settings: GatewaySettings, engines: GatewayEngines) {
+  const { cache } = engines
   const log = createLogger({ name: 'gateway', level: settings.LOG_LEVEL })
   const trustedHops = settings.TRUST_PROXY
-  const site = createSite(settings)
   const key = settings.IDENTITY_PRIVATE_KEY
   refuseForeignKey('gateway', key)
   const tokens = createIdentityTokens(key)
-  const urls = {
-    accounts: settings.ACCOUNTS_URL,
-    listings: settings.LISTINGS_URL,
-    search: settings.SEARCH_URL,
-    social: settings.SOCIAL_URL,
-    reviews: settings.REVIEWS_URL,
-    planner: settings.PLANNER_URL,
-    analytics: settings.ANALYTICS_URL,
-  }
-  const upstreams = openUpstreams(urls, tokens, { connectTimeoutMs: settings.CONNECT_TIMEOUT_MS })
+  const upstreams = openServices(settings, tokens)
   const matchRoute = createRouteMatcher(routeTable)
   const responseCache = createResponseCache({
     maxBytes: settings.RESPONSE_CACHE_MB * 1024 * 1024,
     isEnabled: settings.RESPONSE_CACHE === 'on',
   })
-  const limits = {
-    api: createRateLimit({ limit: settings.RATE_LIMIT_PER_MINUTE, name: 'api', cache: engines.cache }),
-    pages: createRateLimit({ limit: settings.PAGE_LIMIT_PER_MINUTE, name: 'pages', cache: engines.cache }),
-  }
   const admissions = createAdmissions(settings)
   const metrics = createGatewayMetrics({ responseCache, admissions, matchRoute })
   const enqueue = (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) =>
@@ -112,221 +168,202 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     upstreams,
     cache: responseCache,
     enqueue,
-    limit: limits.api,
+    limit: createRateLimit({ limit: settings.RATE_LIMIT_PER_MINUTE, name: 'api', cache }),
     trustedHops,
     log,
   })
   const frontEnds = openFrontEnds(settings, log)
-  const { files, renderers } = frontEnds
+  const { files } = frontEnds
   const remotes = createRemotesList({ fixed: settings.REMOTES, file: settings.REMOTES_FILE, log })
-  const sitemap = settings.LISTINGS_URL === undefined ? undefined : openSitemap(settings.LISTINGS_URL, key)
-  const fetchAhead = createFetchAhead({
+  const prefetch = createPrefetch({
     files,
     remotes,
     inContainers: { shell: settings.SHELL_URL !== undefined, remotes: settings.REMOTES_URL !== undefined },
     maxBytes: (settings.FRONT_END_CACHE_MB * 1024 * 1024) / 2,
     log,
   })
-  const readiness = createReadiness({ files, remotes, fetchAhead, upstreams, cache: engines.cache, responseCache })
-  let isClosing = false
-  const probe = async () => {
-    const isReady = (await readiness.isReady()) && !isClosing
-    return { status: isReady ? 200 : 503, body: { status: isReady ? 'ready' : 'not ready' } }
+  return {
+    settings,
+    cache,
+    log,
+    trustedHops,
+    site: createSite(settings),
+    tokens,
+    upstreams,
+    matchRoute,
+    responseCache,
+    metrics,
+    enqueue,
+    publicResponses,
+    frontEnds,
+    remotes,
+    prefetch,
+    readiness: createReadiness({ files, remotes, prefetch, upstreams, cache, responseCache }),
+    sitemap: settings.LISTINGS_URL === undefined ? undefined : openSitemap(settings.LISTINGS_URL, key),
   }
-  const probeWithDetails = async () => {
-    const [{ status, body }, details] = await Promise.all([probe(), readiness.details()])
-    return { status, body: { ...body, details } }
-  }
+}
 
-  const app = express()
-  app.disable('x-powered-by').disable('etag').set('query parser', false)
-  app.use(['/healthz', '/readyz'], protectProbes)
-  app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
-  // Public clients get the status only; operators see the details on the metrics port.
-  app.get('/readyz', async (_request, response) => {
-    const { status, body } = await probe()
-    response.status(status).json(body)
-  })
-  const openResponses = createOpenResponses()
-  app.use('/media', createArt(settings.ART_DIR, trustedHops))
-  app.use(compression({ threshold: 1024 }))
-  app.use(
-    ['/api', '/media'],
-    createApiRoutes({
-      matchRoute,
-      sessions: createSessions(engines.cache, {
-        adminNeedsSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required',
-      }),
-      tokens,
-      bodies: createBodies({
-        maxBytes: settings.BODY_MEMORY_MB * 1024 * 1024,
-        bodySeconds: settings.BODY_SECONDS,
-      }),
-      enqueue,
-      forward: createForward(upstreams, metrics, log, openResponses),
-      site,
-      sessionTimeoutMs: settings.SERVICE_TIMEOUT_MS,
-      trustedHops,
-      brand: settings.BRAND_NAME,
-      log,
-    }),
-  )
-  const headSource = {
-    brand: settings.BRAND_NAME,
-    read: (path: string) => publicResponses.read(path, settings.SERVICE_TIMEOUT_MS),
+function openServices(settings: GatewaySettings, tokens: IdentityTokens) {
+  const urls = {
+    accounts: settings.ACCOUNTS_URL,
+    listings: settings.LISTINGS_URL,
+    search: settings.SEARCH_URL,
+    social: settings.SOCIAL_URL,
+    reviews: settings.REVIEWS_URL,
+    planner: settings.PLANNER_URL,
+    analytics: settings.ANALYTICS_URL,
   }
-  const devServers = settings.DEV_SERVERS ?? []
-  const { MAP_STYLE, MAP_ORIGINS, MAP_DIR } = settings
-  const map = { style: MAP_STYLE.style, origins: [...MAP_STYLE.origins, ...MAP_ORIGINS] }
-  const mapFiles = MAP_DIR === undefined ? undefined : createMapFiles(MAP_DIR)
-  const { isOn, mayRender } = settings.SERVER_RENDERING
+  return openUpstreams(urls, tokens, { connectTimeoutMs: settings.CONNECT_TIMEOUT_MS })
+}
+
+function createApi({ settings, ...parts }: Parts, openResponses: OpenResponses) {
+  return createApiRoutes({
+    matchRoute: parts.matchRoute,
+    sessions: createSessions(parts.cache, { adminNeedsSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required' }),
+    tokens: parts.tokens,
+    bodies: createBodies({ maxBytes: settings.BODY_MEMORY_MB * 1024 * 1024, bodySeconds: settings.BODY_SECONDS }),
+    enqueue: parts.enqueue,
+    forward: createForward(parts.upstreams, parts.metrics, parts.log, openResponses),
+    site: parts.site,
+    sessionTimeoutMs: settings.SERVICE_TIMEOUT_MS,
+    trustedHops: parts.trustedHops,
+    brand: settings.BRAND_NAME,
+    log: parts.log,
+  })
+}
+
+function createPages({ settings, publicResponses, frontEnds, remotes, site, sitemap, trustedHops, ...parts }: Parts) {
+  const { BRAND_NAME: brand, MAP_STYLE, MAP_ORIGINS, MAP_DIR, SERVICE_TIMEOUT_MS, SERVER_RENDERING } = settings
+  const { cache, log } = parts
+  const { files, renderers } = frontEnds
   const composer = createPageComposer({
     shell: renderers.shell,
-    findRemote: createCurrentRemotes({ remotes, files, renderers, mayRender }),
-    read: (path) => publicResponses.readShared(path, settings.SERVICE_TIMEOUT_MS),
+    findRemote: createCurrentRemotes({ remotes, files, renderers, mayRender: SERVER_RENDERING.mayRender }),
+    read: (path) => publicResponses.readShared(path, SERVICE_TIMEOUT_MS),
     readStyle: createStyleReader(files),
-    brand: settings.BRAND_NAME,
+    brand,
     maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
     maxConcurrentRenders: MAX_CONCURRENT_RENDERS,
     timeoutMs: settings.SSR_TIMEOUT_MS,
     log,
   })
   const overrides = createRemoteOverrides(settings.REMOTE_OVERRIDES)
-  const feeds = createSearchFeeds({
-    brand: settings.BRAND_NAME,
-    read: (path) => publicResponses.read(path, FEED_TIMEOUT_MS),
+  const routes = createPageRoutes({
+    files,
+    remotes,
+    overrides,
+    sitemap,
+    feeds: createSearchFeeds({ brand, read: (path) => publicResponses.read(path, FEED_TIMEOUT_MS) }),
+    headSource: { brand, read: (path) => publicResponses.read(path, SERVICE_TIMEOUT_MS) },
+    composer: SERVER_RENDERING.isOn ? composer : undefined,
+    limit: createRateLimit({ limit: settings.PAGE_LIMIT_PER_MINUTE, name: 'pages', cache }),
+    site,
+    trustedHops,
+    devServers: settings.DEV_SERVERS ?? [],
+    map: { style: MAP_STYLE.style, origins: [...MAP_STYLE.origins, ...MAP_ORIGINS] },
+    mapFiles: MAP_DIR === undefined ? undefined : createMapFiles(MAP_DIR),
+    log,
   })
-  app.use(
-    createPageRoutes({
-      files,
-      remotes,
-      overrides,
-      sitemap,
-      feeds,
-      headSource,
-      composer: isOn ? composer : undefined,
-      limit: limits.pages,
-      site,
-      trustedHops,
-      devServers,
-      map,
-      mapFiles,
-      log,
-    }),
-  )
-  const handleError: ErrorRequestHandler = (error, request, response, _next) => {
-    const { requestId } = readTrace(request)
-    log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')
-    refuse(response, refusals.internal, requestId)
-  }
-  app.use(handleError)
-
   /** Sends a page that was sent a moment ago without passing through Express, which costs more than the page itself. */
-  const tryRecentlySentPage = (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (!isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
+  const trySendRecent = (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (!SERVER_RENDERING.isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
     const cached = composer.findRecentlySent(request.url ?? '')
     if (!cached) return false
     markCached(response)
     cached.send(request, response, isHttpsRequest(request, trustedHops))
     return true
   }
+  return { routes, trySendRecent }
+}
 
-  const server = createBoundedServer({
-    max: settings.MAX_CONNECTIONS,
-    maxPerSource: settings.MAX_CONNECTIONS_PER_SOURCE,
-    trustedHops,
+function createApp(
+  { settings, log, trustedHops }: Parts,
+  probe: Probe,
+  { api, pages }: { readonly api: RequestHandler; readonly pages: RequestHandler },
+): Express {
+  const app = express()
+  app.disable('x-powered-by').disable('etag').set('query parser', false)
+  app.use(PROBE_PATHS, protectProbes)
+  app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
+  // Public clients get the status only; operators see the details on the metrics port.
+  app.get('/readyz', async (_request, response) => {
+    const { status, body } = await probe()
+    response.status(status).json(body)
   })
-  /**
-   * The queue of a request; undefined for requests that are answered immediately (probes, files), and for writes, which
-   * queue when their body is complete (`api-routes.ts`).
-   */
-  const laneFor = ({ method = '', url = '' }: IncomingMessage): Lane | undefined => {
-    const pathname = url.split('?', 1)[0] ?? url
-    if (pathname.startsWith('/api/') || pathname.startsWith('/media/')) {
-      if (!isRead(method)) return undefined
-      const match = matchRoute(method, pathname)
-      return match.kind === 'route' ? laneOf(match.route, method) : undefined
-    }
-    if (pathname === SEARCH_FEED_PATH) return PAGES
-    return pathname === '/healthz' || pathname === '/readyz' || isFile(pathname) ? undefined : PAGES
+  app.use('/media', createArt(settings.ART_DIR, trustedHops))
+  app.use(compression({ threshold: 1024 }))
+  app.use(['/api', '/media'], api)
+  app.use(pages)
+  const handleError: ErrorRequestHandler = (error, request, response, _next) => {
+    const { requestId } = readTrace(request)
+    log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')
+    refuse(response, refusals.internal, requestId)
   }
-  /** Pages and API responses are private to one visitor; shared caches may store files and pictures. */
-  const isPersonal = ({ url = '' }: IncomingMessage): boolean =>
-    !url.startsWith('/media/') && (url.startsWith('/api/') || !isFile(url.split('?', 1)[0] ?? url))
-  const serve: Serve = (request, response) => {
+  app.use(handleError)
+  return app
+}
+
+/** Serves a cached response without Express, refuses a foreign host, and queues every other request. */
+function createServe(parts: Parts, pages: Pages, app: Express, isClosing: () => boolean): Serve {
+  const { site, metrics, enqueue, publicResponses, matchRoute, trustedHops } = parts
+  return (request, response) => {
     metrics.follow(request, response)
     dropRest(request, response)
-    if (isClosing) response.shouldKeepAlive = false
+    if (isClosing()) response.shouldKeepAlive = false
     if (hasSeveralHosts(request)) {
       refuse(response, refusals.severalHosts, readTrace(request).requestId)
       return
     }
     // Health probes use the IP address as host.
-    if (!site.hasOwnHost(request) && request.url !== '/healthz' && request.url !== '/readyz') {
+    if (!site.hasOwnHost(request) && !PROBE_PATHS.includes(request.url ?? '')) {
       refuse(response, refusals.foreignHost, readTrace(request).requestId)
       return
     }
     if (isPersonal(request)) {
       syncSignedInCookie(request, response, () => isHttpsRequest(request, trustedHops))
     }
-    if (publicResponses.tryAnswer(request, response) || tryRecentlySentPage(request, response)) return
+    if (publicResponses.tryAnswer(request, response) || pages.trySendRecent(request, response)) return
     // The first call sets the arrival time of the request, so it comes before the queue. Cached responses, sent above,
     // need no deadline.
     deadlineOf(request, response)
-    const lane = laneFor(request)
+    const lane = laneFor(request, matchRoute)
     if (lane === undefined) app(request, response)
     else enqueue(lane, request, response, () => app(request, response))
   }
-  server.on('request', settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? serve : withSpans(serve))
-  answerBrokenRequests(server, contentHeaders(false), metrics.refusedUnread)
-  const metricsServer = createServer(createOperatorPort({ metrics, probe: probeWithDetails }))
-  const openTail = () =>
-    openEventTail({
-      events: engines.events,
-      log,
-      onEvent: (topic, value) => {
-        const change = readChange(topic, value)
-        responseCache.invalidate(change)
-        metrics.changeReceived(change)
-        if (topic !== 'listing.changed') return
-        for (const id of change.listingIds ?? []) sitemap?.recordChange(id, change.venue !== null)
-      },
-      onConnected: (isConnected) => responseCache.setConnected(isConnected),
-    })
-  let openedTail: ReturnType<typeof openTail> | undefined
-  let closed: Promise<void> | undefined
+}
 
-  const close = async () => {
-    isClosing = true
-    const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = settings
-    if (DRAIN_SECONDS > 0) await delay(DRAIN_SECONDS * 1000)
-    openResponses.endStreams()
-    await Promise.all([
-      stopServer(server, requestGraceMs(SHUTDOWN_SECONDS)),
-      stopServer(metricsServer, 0),
-      openedTail?.close(),
-    ])
-    for (const upstream of upstreams.values()) upstream.close()
-    fetchAhead.close()
-    frontEnds.close()
-    log.info('stopped')
+/**
+ * The queue of a request; undefined for requests that are answered immediately (probes, files), and for writes, which
+ * queue when their body is complete (`api-routes.ts`).
+ */
+function laneFor({ method = '', url = '' }: IncomingMessage, matchRoute: MatchRoute): Lane | undefined {
+  const pathname = pathnameOf(url)
+  if (pathname.startsWith('/api/') || pathname.startsWith('/media/')) {
+    if (!isRead(method)) return undefined
+    const match = matchRoute(method, pathname)
+    return match.kind === 'route' ? laneOf(match.route, method) : undefined
   }
+  if (pathname === SEARCH_FEED_PATH) return PAGES
+  return PROBE_PATHS.includes(pathname) || isFile(pathname) ? undefined : PAGES
+}
 
-  return {
-    name: 'gateway',
-    async start() {
-      openedTail = openTail()
-      const { METRICS_PORT, PORT, HOST } = settings
-      const metricsUrl = METRICS_PORT === undefined ? undefined : await listen(metricsServer, METRICS_PORT, HOST)
-      const url = await listen(server, PORT, HOST)
-      if (PORT === 0) site.setPort(Number(new URL(url).port))
-      fetchAhead.start()
-      log.info({ url, metricsUrl }, 'started')
-      return { url, metricsUrl }
+/** Pages and API responses are private to one visitor; shared caches may store files and pictures. */
+const isPersonal = ({ url = '' }: IncomingMessage): boolean =>
+  !url.startsWith('/media/') && (url.startsWith('/api/') || !isFile(pathnameOf(url)))
+
+const pathnameOf = (url: string): string => url.split('?', 1)[0] ?? url
+
+function openTail({ log, responseCache, metrics, sitemap }: Parts, events: EventLog): Subscription {
+  return openEventTail({
+    events,
+    log,
+    onEvent: (topic, value) => {
+      const change = readChange(topic, value)
+      responseCache.invalidate(change)
+      metrics.recordChange(change)
+      if (topic !== 'listing.changed') return
+      for (const id of change.listingIds ?? []) sitemap?.recordChange(id, change.venue !== null)
     },
-    close() {
-      closed ??= close()
-      return closed
-    },
-  }
+    onConnected: (isConnected) => responseCache.setConnected(isConnected),
+  })
 }

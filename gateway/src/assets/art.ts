@@ -22,17 +22,17 @@ interface Drawings {
 
 /**
  * The drawings of venues under `/media`, which `npm run make -- art` put into `data/art`, one folder for each kind:
- * `/scenes/:kind/:slug/:view.svg` (views 1 to 12) and, for networks that take no SVG, `/cards/:kind/:slug.png`. The
- * slug chooses the drawings, so that a venue keeps its own; the venue need not exist. Other addresses under `/scenes`
- * and `/cards` are 404.
+ * `/scenes/:kind/:slug/:view.svg` (views 1 to 12) and, for social networks, which take no SVG, `/cards/:kind/:slug.png`.
+ * The slug chooses the drawings, so a venue always has the same ones; any slug is accepted. Other addresses under
+ * `/scenes` and `/cards` are 404.
  */
 export function createArt(folder: string, trustedHops: number): RequestHandler {
-  const kinds = new Map(readdirSync(folder).map((kind) => [kind, readDrawings(join(folder, kind))]))
+  const drawingsByKind = new Map(readdirSync(folder).map((kind) => [kind, readDrawings(join(folder, kind))]))
   const find = (path: string): CachedResponse | undefined => {
     const cardKind = CARD_PATH.exec(path)?.[1]
-    if (cardKind !== undefined) return kinds.get(cardKind)?.card
+    if (cardKind !== undefined) return drawingsByKind.get(cardKind)?.card
     const [, kind = '', slug = '', view] = SCENE_PATH.exec(path) ?? []
-    const drawings = kinds.get(kind)
+    const drawings = drawingsByKind.get(kind)
     return drawings && chooseScene(drawings, slug, Number(view))
   }
   return (request, response, next) => {
@@ -40,9 +40,9 @@ export function createArt(folder: string, trustedHops: number): RequestHandler {
       next()
       return
     }
-    const found = find(request.path)
+    const drawing = find(request.path)
     const isHttps = isHttpsRequest(request, trustedHops)
-    if (found) found.send(request, response, isHttps)
+    if (drawing) drawing.send(request, response, isHttps)
     else refuse(response, refusals.noSuchPicture, readTrace(request).requestId, { isHttps })
   }
 }

@@ -14,10 +14,10 @@ const SAMPLE_BYTES = 16 * 1024
 const MAX_TAGS = 2000
 
 /**
- * Entity tags of content, not of modification times: two gateways with copies of the same archive must send the same
- * tag, or a browser that alternates between them would start its download again. Samples suffice to tell two tile
- * archives of a gigabyte apart: tiles are compressed and stored one after the other, so a changed tile changes the
- * length of the archive, the directory at its front, or nearly everything after the tile.
+ * Entity tags are made from content, not from modification times: two gateways with copies of the same archive must send
+ * the same tag, or a browser that alternates between the gateways would start its download again. Samples suffice to
+ * tell two tile archives of a gigabyte apart: tiles are compressed and stored one after the other, so a changed tile
+ * changes the length of the archive, the directory at its front, or nearly everything after the tile.
  */
 export function createFileTags(): FileTags {
   const tagsByPath = new LRUCache<string, { readonly version: string; readonly tag: Promise<string> }>({
@@ -56,8 +56,8 @@ async function hashFile(file: FileHandle, size: number): Promise<string> {
 function samplesOf(size: number): { from: number; length: number }[] {
   if (size <= MAX_FULLY_HASHED_BYTES) return size === 0 ? [] : [{ from: 0, length: size }]
   const last = size - SAMPLE_BYTES
-  return Array.from({ length: SAMPLES }, (_, at) => ({
-    from: Math.round((last * at) / (SAMPLES - 1)),
+  return Array.from({ length: SAMPLES }, (_, index) => ({
+    from: Math.round((last * index) / (SAMPLES - 1)),
     length: SAMPLE_BYTES,
   }))
 }

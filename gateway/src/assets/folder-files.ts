@@ -56,9 +56,9 @@ export function createFolderFiles(folder: string, { now = Date.now }: { now?: ()
 
 async function readIfChanged(path: string, contents: LRUCache<string, Content>): Promise<FileOnDisk | undefined> {
   try {
-    const found = await stat(path)
-    if (!found.isFile()) return undefined
-    const version = `${found.size} ${found.mtimeMs} ${found.ino}`
+    const stats = await stat(path)
+    if (!stats.isFile()) return undefined
+    const version = `${stats.size} ${stats.mtimeMs} ${stats.ino}`
     const cached = contents.get(path)
     if (cached?.version === version) return cached.file
     const body = await readFile(path)

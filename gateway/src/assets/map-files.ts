@@ -18,7 +18,7 @@ const CACHED_FOR_A_DAY = 'public, max-age=86400'
 const REVALIDATED = 'no-cache'
 
 /**
- * Serves a folder from disk, not from memory: a tile archive has about a gigabyte, of which browsers request ranges.
+ * Serves a folder from disk, not from memory: browsers request ranges of a tile archive, which has about a gigabyte.
  * Express's `send` handles ranges (206, 416, `If-Range`); its own entity tags would differ between two gateways, so
  * `file-tags.ts` computes them.
  */
@@ -34,8 +34,8 @@ export function createMapFiles(folder: string): MapFiles {
       const isArchive = extname(name) === '.pmtiles'
       for (const [header, value] of contentHeaders(isHttps)) response.setHeader(header, value)
       response.setHeader('Content-Type', contentTypeOf(name))
-      // Ranges refer to the uncompressed bytes, hence the strong tag. Other files may be compressed on the way, which a
-      // weak tag allows.
+      // Ranges refer to uncompressed bytes, so an archive has a strong tag. The weak tag of other files allows compression
+      // on the way.
       response.setHeader('ETag', isArchive ? tag : `W/${tag}`)
       const lifetime = extname(name) === '.json' ? REVALIDATED : CACHED_FOR_A_DAY
       response.setHeader('Cache-Control', isArchive ? `${lifetime}, no-transform` : lifetime)

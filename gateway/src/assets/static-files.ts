@@ -38,7 +38,6 @@ export interface StaticFiles {
   find(pathname: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined>
   /** A file of the shell by name, uncompressed unless an encoding is given. Rejects as `find` does. */
   readShellFile(name: string, encoding?: Encoding): Promise<StaticFile | undefined>
-  /** A file of a micro-frontend, by its folder and name. */
   readRemoteFile(folder: string, name: string, encoding?: Encoding): Promise<StaticFile | undefined>
 }
 

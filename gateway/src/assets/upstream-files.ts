@@ -18,7 +18,7 @@ interface ChangingFile {
   /** The entity tag that its server sent. */
   upstreamTag: string | undefined
   checkedAt: number
-  /** Since when the server has a newer version of this file that names missing files. */
+  /** When a check first found a newer version of this file that names missing files. */
   incompleteSince: number | undefined
 }
 
@@ -27,9 +27,9 @@ const RECHECK_MS = 1000
 const TIMEOUT_MS = 3000
 /** Maximum wait for a newer version while an older one is cached. */
 const STALE_WAIT_MS = 250
-/** Tries after the first use a new connection: during a rollout it may reach a container of the other version. */
+/** Retries use a new connection, which may reach a container of the other version during a rollout. */
 const MAX_HASHED_TRIES = 3
-/** A newer page that names missing files is served after this time, because containers of the older may all be gone. */
+/** A newer page that names missing files is served after this time: perhaps no container of the older version is left. */
 const MAX_INCOMPLETE_MS = 60_000
 /** Pages, manifests and icons: a few dozen files of some KB. */
 const MAX_CHANGING_FILES = 500
@@ -59,7 +59,7 @@ export function createUpstreamFiles({
   readonly log: Logger
   readonly now?: () => number
 }): FrontEndFiles {
-  const changing = new LRUCache<string, ChangingFile>({ max: MAX_CHANGING_FILES })
+  const changingFiles = new LRUCache<string, ChangingFile>({ max: MAX_CHANGING_FILES })
   const inFlight = new Map<string, Promise<StaticFile | undefined>>()
 
   const singleFlight = (key: string, work: () => Promise<StaticFile | undefined>) => {
@@ -99,7 +99,7 @@ export function createUpstreamFiles({
 
   /** Revalidates a file and decides which version to serve. */
   const revalidate = async (url: string): Promise<StaticFile | undefined> => {
-    const cached = changing.get(url)
+    const cached = changingFiles.get(url)
     try {
       const response = await fetchFile(url, 'identity', agent, cached?.upstreamTag)
       if (cached && response.status === 304) {
@@ -107,7 +107,7 @@ export function createUpstreamFiles({
         return cached.file
       }
       if (response.status !== 200) {
-        changing.delete(url)
+        changingFiles.delete(url)
         return undefined
       }
       const file = fileOf(url, response)
@@ -117,7 +117,7 @@ export function createUpstreamFiles({
         log.warn({ url }, 'page or manifest names missing files, serving it after a minute of waiting')
       }
       if (file.body.length > MAX_CHANGING_BYTES) return file
-      changing.set(url, { file, upstreamTag: response.headers.etag, checkedAt: now(), incompleteSince: undefined })
+      changingFiles.set(url, { file, upstreamTag: response.headers.etag, checkedAt: now(), incompleteSince: undefined })
       return file
     } catch (error) {
       if (cached === undefined) throw error
@@ -129,7 +129,7 @@ export function createUpstreamFiles({
   }
 
   const readChanging = (url: string): Promise<StaticFile | undefined> | StaticFile => {
-    const cached = changing.get(url)
+    const cached = changingFiles.get(url)
     if (cached && now() - cached.checkedAt < RECHECK_MS) return cached.file
     const newer = singleFlight(url, () => revalidate(url))
     return cached ? newerIfSoon(newer, cached.file) : newer

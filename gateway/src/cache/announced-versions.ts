@@ -2,8 +2,8 @@ import { entriesAtMost } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 
 /**
- * The newest version of each venue that an event announced. A response names the venue versions it was built from, so a
- * response from a process that has not received an event yet is recognised. Holds the `maxVenues` announced last.
+ * The newest version of each venue that an event announced, for the `maxVenues` announced last. A response names the venue
+ * versions it was built from, which shows whether its process had received the event.
  */
 export interface AnnouncedVersions {
   /** Records that an event announced this version; an older one changes nothing. */

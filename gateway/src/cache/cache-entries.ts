@@ -66,7 +66,7 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
     if (segment === undefined) return
     detach(segment, entry)
     byRule.get(entry.request.rule)?.delete(entry)
-    for (const id of entry.ids) remove(byVenue, id, entry)
+    for (const id of entry.ids) removeFromSet(byVenue, id, entry)
   }
 
   const evict = () => {
@@ -101,8 +101,8 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
       const former = protectedSegment.entries.get(key) ?? probation.entries.get(key)
       if (former) drop(former)
       put(probation, entry)
-      add(byRule, rule, entry)
-      for (const id of entry.ids) add(byVenue, id, entry)
+      addToSet(byRule, rule, entry)
+      for (const id of entry.ids) addToSet(byVenue, id, entry)
       evict()
     },
     drop,
@@ -141,13 +141,13 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
 const sizeOf = ({ response, ids, versions }: CacheEntry): number =>
   response.bytes + (ids.size + versions.size) * ID_BYTES
 
-function add<K>(sets: Map<K, Set<CacheEntry>>, key: K, entry: CacheEntry): void {
+function addToSet<K>(sets: Map<K, Set<CacheEntry>>, key: K, entry: CacheEntry): void {
   const set = sets.get(key)
   if (set) set.add(entry)
   else sets.set(key, new Set([entry]))
 }
 
-function remove<K>(sets: Map<K, Set<CacheEntry>>, key: K, entry: CacheEntry): void {
+function removeFromSet<K>(sets: Map<K, Set<CacheEntry>>, key: K, entry: CacheEntry): void {
   const set = sets.get(key)
   set?.delete(entry)
   if (set?.size === 0) sets.delete(key)

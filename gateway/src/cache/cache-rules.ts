@@ -37,7 +37,7 @@ export interface CacheRule {
 /** The page of one venue names that venue, and no other venue affects it. */
 export const oneVenue: CacheRule = { topics: ['listing.changed'], affectsOthers: 'never' }
 
-/** Venues requested by their ids. A venue that becomes visible was in no response before, so the ids are compared. */
+/** Venues requested by their ids. No cached response names a venue that was hidden, so the requested ids are compared. */
 export const venuesByIds: CacheRule = {
   topics: ['listing.changed'],
   affectsOthers: ({ listingIds }, { query }) => {
@@ -73,17 +73,14 @@ export const venueReviews: CacheRule = {
 }
 
 /**
- * A results page has a total and facets beside its venues. A facet ignores its own filter, so it counts a venue that
- * fails only that filter, and the venue must fail two filters to have no effect. A change of figures alters facets only
- * under a filter by rating.
+ * A results page has a total and facets beside its venues. A facet ignores its own filter, so it also counts a venue that
+ * fails only that filter: a venue has no effect when it fails two filters. A change of rating or review count alone
+ * (`onlyFigures`) alters facets only under a filter by rating.
  */
 export const resultsPage: CacheRule = {
   topics: ['search.refreshed'],
   affectsOthers: (change, { query }) =>
-    mayAffectResults(change, query, ({ onlyFigures }) => {
-      const mayChangeFacets = !onlyFigures || query.rating !== undefined
-      return mayChangeFacets ? 2 : 1
-    }),
+    mayAffectResults(change, query, ({ onlyFigures }) => (onlyFigures && query.rating === undefined ? 1 : 2)),
 }
 
 export const resultsList: CacheRule = {
@@ -114,8 +111,8 @@ export const cacheForSeconds = (seconds: number): CacheRule => ({
 const isPage = ({ limit, offset }: Query): boolean => limit !== undefined || offset !== undefined
 
 function listsOwnVenues(categoryId: string | undefined, body: Buffer): boolean {
-  const at = body.indexOf('"categoryId":')
-  return at !== -1 && /^"categoryId":(\d+)/.exec(body.toString('latin1', at, at + 30))?.[1] === categoryId
+  const start = body.indexOf('"categoryId":')
+  return start !== -1 && /^"categoryId":(\d+)/.exec(body.toString('latin1', start, start + 30))?.[1] === categoryId
 }
 
 type Query = RequestValues['query']
@@ -124,18 +121,20 @@ type Query = RequestValues['query']
  * True when one of the venues may affect the results of a query, before or after the change. A venue that fails at
  * least `minFailed` filters of the query does not. Changed words alter the ranking of every text search.
  */
-const mayAffectResults = ({ places }: Change, query: Query, minFailed: (venue: VenuePlaces) => number): boolean =>
-  places === undefined ||
-  places.some(
-    (venue) =>
-      (query.search !== undefined && !venue.onlyFigures) || countFailedFilters(venue, query) < minFailed(venue),
-  )
+const mayAffectResults = ({ places }: Change, query: Query, minFailed: (venue: VenuePlaces) => number): boolean => {
+  if (places === undefined) return true
+  return places.some((venue) => {
+    const altersRanking = query.search !== undefined && !venue.onlyFigures
+    return altersRanking || countFailedFilters(venue, query) < minFailed(venue)
+  })
+}
 
 /** Counts only filters that certainly fail: slugs and ids are compared, typed text is not. */
 function countFailedFilters({ categories, locations }: VenuePlaces, query: Query): number {
   const fails = (wanted: string | undefined, names: readonly string[]) =>
-    Number(wanted !== undefined && !names.includes(wanted.trim().toLowerCase()))
+    wanted !== undefined && !names.includes(wanted.trim().toLowerCase())
   // An area or a point overrides a place, and a place with a radius includes venues around it.
-  const isPlace = query.bbox === undefined && query.lat === undefined && query.radius === undefined
-  return fails(query.category, categories) + (isPlace ? fails(query.location, locations) : 0)
+  const filtersByPlace = query.bbox === undefined && query.lat === undefined && query.radius === undefined
+  const failsPlace = filtersByPlace && fails(query.location, locations)
+  return Number(fails(query.category, categories)) + Number(failsPlace)
 }

@@ -33,12 +33,10 @@ const MAX_PARSED_LENGTH = 500
 type Texts = Readonly<Record<string, string>>
 
 export function createCacheableRequestReader(matchRoute: MatchRoute, apis: readonly Api[]): ReadCacheableRequest {
-  const endpoints = new Map<string, Endpoint>(
-    apis
-      .flatMap((api) => Object.values(api))
-      .filter(({ method }) => method === 'GET')
-      .map((endpoint) => [`/api${endpoint.path}`, endpoint] as const),
-  )
+  const endpoints = new Map<string, Endpoint>()
+  for (const endpoint of apis.flatMap((api) => Object.values(api))) {
+    if (endpoint.method === 'GET') endpoints.set(`/api${endpoint.path}`, endpoint)
+  }
   const parsedRequests = new LRUCache<string, RoutedRequest>({ max: MAX_PARSED })
 
   const read: ReadCacheableRequest = (text) => {
@@ -69,8 +67,8 @@ export function createCacheableRequestReader(matchRoute: MatchRoute, apis: reado
 function paramsOf(pattern: string, pathname: string): Texts {
   const segments = pathname.split('/')
   const params: Record<string, string> = {}
-  for (const [at, segment] of pattern.split('/').entries()) {
-    if (segment.startsWith(':')) params[segment.slice(1)] = decodeURIComponent(segments[at] ?? '')
+  for (const [index, segment] of pattern.split('/').entries()) {
+    if (segment.startsWith(':')) params[segment.slice(1)] = decodeURIComponent(segments[index] ?? '')
   }
   return params
 }
@@ -106,10 +104,11 @@ function normalise(schema: Endpoint['query'], values: Texts): Texts | undefined 
   const parsed = schema.safeParse(values)
   if (!parsed.success || typeof parsed.data !== 'object' || parsed.data === null) return undefined
   const data = parsed.data as Readonly<Record<string, unknown>>
-  const names = Object.keys(data).sort()
-  return Object.fromEntries(
-    names.filter((name) => data[name] !== undefined).map((name) => [name, asText(data[name], values[name] ?? '')]),
-  )
+  const texts: Record<string, string> = {}
+  for (const name of Object.keys(data).sort()) {
+    if (data[name] !== undefined) texts[name] = asText(data[name], values[name] ?? '')
+  }
+  return texts
 }
 
 function asText(value: unknown, text: string): string {

@@ -50,7 +50,7 @@ const compress: Readonly<Record<Compression, (body: Buffer) => Promise<Buffer>>>
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
 }
 
-/** Headers of one connection or request, and headers that are set again here. */
+/** Upstream headers that belong to one connection or request, or that the gateway sets itself. */
 const DROPPED_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -90,18 +90,18 @@ export function prepareResponse(
   if (upstream.headers['cache-control'] === undefined) ownHeaders.push(['cache-control', 'no-cache'])
   const isOk = status === 200
   const isPublic = /\bpublic\b/.test(upstream.headers['cache-control'] ?? '')
-  const shared: readonly HeaderPair[] = isOk
+  const sharedHeaders: readonly HeaderPair[] = isOk
     ? [...ownHeaders, ['ETag', etag], ['Vary', isPublic ? 'Accept-Encoding' : 'Accept-Encoding, Cookie']]
     : ownHeaders
   const mayCompress = body.length > MIN_COMPRESSED_BYTES && compressible.test(upstream.headers['content-type'] ?? '')
   const encode = (encoded: Buffer, encoding: Encoding): EncodedForm => {
-    const headers: HeaderPair[] = [...shared, ['Content-Length', String(encoded.length)]]
+    const headers: HeaderPair[] = [...sharedHeaders, ['Content-Length', String(encoded.length)]]
     if (encoding !== 'identity') headers.push(['Content-Encoding', encoding])
     return { body: encoded, headers: flattenLazily(headers, securityHeaders) }
   }
   const uncompressed = encode(body, 'identity')
   const compressedForms: Partial<Record<Compression, EncodedForm | Promise<EncodedForm>>> = {}
-  const notModifiedHeaders = flattenLazily(shared, securityHeaders)
+  const notModifiedHeaders = flattenLazily(sharedHeaders, securityHeaders)
   let bytes = body.length + OVERHEAD_BYTES
 
   const formIn = (encoding: Encoding): EncodedForm | Promise<EncodedForm> => {
@@ -146,7 +146,7 @@ export function prepareResponse(
   }
 }
 
-/** Flattens headers when they are first sent over a protocol, because most responses are sent over one. */
+/** Flattens headers for HTTP or HTTPS when they are first sent, because most sites use only one of the two. */
 function flattenLazily(headers: readonly HeaderPair[], securityHeaders: SecurityHeaders): FlatHeaders {
   const httpHeaders = lazily(() => [...headers, ...securityHeaders(false)].flat())
   const httpsHeaders = lazily(() => [...headers, ...securityHeaders(true)].flat())

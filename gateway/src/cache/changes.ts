@@ -3,7 +3,7 @@ import { eventSchemas, type Topic, withoutUndefined } from '@plekje/contracts'
 /** The parts of an event that decide which cached responses it invalidates. */
 export interface Change {
   readonly topic: Topic
-  /** The venues that the event names; undefined when they cannot be read, and then any venue may have changed. */
+  /** The venues that the event names. Undefined when the event cannot be parsed: any venue may have changed. */
   readonly listingIds: readonly number[] | undefined
   /**
    * Current version by venue, where the event names it: the venue's for `listing.changed`, its reviews' for

@@ -51,7 +51,7 @@ export function createPublicResponses(parts: {
   const load = (
     cacheable: RoutedRequest,
     options: { headers: Readonly<Record<string, string>>; timeoutMs?: number },
-    caller?: AbortSignal,
+    callerSignal?: AbortSignal,
   ) => {
     const { key, route } = cacheable
     const upstream = upstreams.get(route.service)
@@ -61,7 +61,7 @@ export function createPublicResponses(parts: {
         if (error instanceof ResponseTooLargeError) return tooLargeResponse
         throw error
       })
-    return cache.load(cacheable, fetchUpstream, caller)
+    return cache.load(cacheable, fetchUpstream, callerSignal)
   }
 
   const respondFromService = (request: IncomingMessage, response: ServerResponse, cacheable: RoutedRequest) => {

@@ -23,12 +23,12 @@ export interface ResponseCache {
   find(key: string): CachedResponse | undefined
   /**
    * Requests a response, once for all concurrent callers of the same key, and caches it when allowed. Rejects with the
-   * reason of `caller` when that is aborted; `fetchUpstream` is aborted when no caller waits any more.
+   * reason of `callerSignal` when the caller aborts; `fetchUpstream` is aborted when no caller waits any more.
    */
   load(
     request: CacheableRequest,
     fetchUpstream: (signal: AbortSignal) => Promise<WholeResponse>,
-    caller?: AbortSignal,
+    callerSignal?: AbortSignal,
   ): Promise<CachedResponse>
   /** True when `load` would join a request in flight. */
   isInFlight(request: CacheableRequest): boolean
@@ -129,8 +129,8 @@ export function createResponseCache({
     return historiesOf(rule).every(({ received, recent, droppedAt }, index) => {
       const receivedSince = received - (snapshot[index] ?? 0)
       if (receivedSince > recent.length || droppedAt > settledAt) return false
-      return recent.every(({ change, receivedAt }, at) => {
-        const isBeforeSnapshot = at < recent.length - receivedSince
+      return recent.every(({ change, receivedAt }, position) => {
+        const isBeforeSnapshot = position < recent.length - receivedSince
         const isSettled = isBeforeSnapshot && receivedAt <= settledAt
         return isSettled || !isAffected(entry, change) || provesCurrent(entry, change)
       })
@@ -202,23 +202,24 @@ export function createResponseCache({
   const findJoinableFlight = ({ key, rule }: CacheableRequest): Flight | undefined => {
     const flight = flights.get(key)
     if (flight === undefined || now() >= flight.expiresAt) return undefined
-    return snapshotOf(rule).every((received, at) => received === flight.snapshot[at]) ? flight : undefined
+    const isUnchanged = snapshotOf(rule).every((received, index) => received === flight.snapshot[index])
+    return isUnchanged ? flight : undefined
   }
 
   return {
     find,
     isInFlight: (request) => isEnabled && isConnected && findJoinableFlight(request) !== undefined,
-    load(request, fetchUpstream, caller = new AbortController().signal) {
+    load(request, fetchUpstream, callerSignal = new AbortController().signal) {
       if (!isEnabled || !isConnected) {
         misses += 1
-        return fetchUpstream(caller).then((response) => prepareResponse(response))
+        return fetchUpstream(callerSignal).then((response) => prepareResponse(response))
       }
       const { key } = request
       const cached = find(key)
       if (cached) return Promise.resolve(cached)
       const flight = findJoinableFlight(request) ?? startFlight(request, fetchUpstream)
       flight.callers += 1
-      return raceWithAbort(flight.response, caller, () => leaveFlight(key, flight))
+      return raceWithAbort(flight.response, callerSignal, () => leaveFlight(key, flight))
     },
     invalidate(change) {
       const announcedVersions = change.topic === 'review.changed' ? announced.reviews : announced.venues
@@ -243,7 +244,7 @@ export function createResponseCache({
     setConnected(connected) {
       isConnected = connected
       // A change of connection counts as an event of any venue, so no response in flight is cached. After a reconnection
-      // none is cached for SETTLE_MS either, because services may have missed the same events.
+      // no response is cached for SETTLE_MS either, because services may have missed the same events.
       for (const history of Object.values(histories)) {
         history.received += 1
         history.recent.length = 0

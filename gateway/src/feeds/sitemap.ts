@@ -13,7 +13,7 @@ import { LRUCache } from 'lru-cache'
 import { siteMapIndex, urlSet } from './sitemap-xml'
 
 export interface Sitemap {
-  /** `/sitemap.xml`: all addresses, or an index of pages when there are more than one page may hold. */
+  /** `/sitemap.xml`: all addresses, or an index of pages when one page cannot hold them all. */
   root(siteUrl: string): Promise<string>
   /** `/sitemaps/<page>.xml`, counted from 1; undefined beyond the last. */
   page(siteUrl: string, page: number): Promise<string | undefined>
@@ -25,7 +25,7 @@ export interface Sitemap {
 const MIN_AGE_MS = 60_000
 /** A page is rebuilt after this time even without events. */
 const MAX_AGE_MS = 60 * 60_000
-/** Cached pages, about 10 MB each: a crawler reads them one after the other, once. */
+/** A page has about 10 MB, and a crawler reads each page once, one after the other. */
 const MAX_CACHED_PAGES = 4
 const ROWS_PER_REQUEST = 5000
 const EXPORT_ROWS_PER_REQUEST = 1000
@@ -47,8 +47,8 @@ interface Page {
 }
 
 /**
- * Categories, pages, and visible venues by ranges of ids: page 3 has the venues in the third range, so building one page
- * costs the same however many venues there are. A few pages are cached.
+ * A sitemap lists the public pages, the categories, and the visible venues. Each of its pages has one range of venue ids:
+ * page 3 has the third range, so building a page costs the same however many venues there are. A few pages are cached.
  */
 export function createSitemap(options: {
   readonly listings: Pick<Client<typeof venueAddressesApi>, 'venueAddresses'> &
@@ -61,10 +61,11 @@ export function createSitemap(options: {
   const buildMutex = new Mutex()
   let highestId: { readonly id: number; readonly readAt: number } | undefined
 
-  const readRange = async (number: number): Promise<Entry[]> => {
-    const upToId = number * VENUES_PER_SITEMAP
+  const readRange = async (pageNumber: number): Promise<Entry[]> => {
+    const upToId = pageNumber * VENUES_PER_SITEMAP
     const entries: Entry[] = []
-    for (let afterId = upToId - VENUES_PER_SITEMAP; ; ) {
+    let afterId = upToId - VENUES_PER_SITEMAP
+    for (;;) {
       const rows = await listings.venueAddresses({ query: { afterId, upToId, limit: ROWS_PER_REQUEST } })
       highestId = { id: rows.highestId, readAt: now() }
       for (const { id, slug, updatedAt } of rows.venues) {
@@ -76,43 +77,40 @@ export function createSitemap(options: {
     }
   }
 
-  const buildPage = async (number: number, page: Page): Promise<Page> => {
+  const buildPage = async (pageNumber: number, page: Page): Promise<Page> => {
     const paths: string[] = []
-    if (number === 1) {
+    if (pageNumber === 1) {
       const categories = await listings.listCategories()
       paths.push(...staticPaths, ...categories.map(({ slug }) => categoryPath(slug)))
     }
-    page.entries = [...paths.map((path) => ({ path })), ...(await readRange(number))]
+    page.entries = [...paths.map((path) => ({ path })), ...(await readRange(pageNumber))]
     return page
   }
 
-  /**
-   * Builds one page at a time, because each holds a whole range. A request for a page that is being built joins that
-   * build.
-   */
-  const joinOrBuild = (number: number): Promise<Page> => {
-    const running = builds.get(number)
+  /** Builds one page at a time, to bound memory. A request for a page that is being built joins that build. */
+  const joinOrBuild = (pageNumber: number): Promise<Page> => {
+    const running = builds.get(pageNumber)
     if (running) return running.built
     const page: Page = { buildStartedAt: now(), entries: [], isOutdated: false, hiddenIds: new Set() }
     const built = buildMutex
-      .runExclusive(() => outsideRequest(() => buildPage(number, page)))
-      .finally(() => builds.delete(number))
-    builds.set(number, { page, built })
+      .runExclusive(() => outsideRequest(() => buildPage(pageNumber, page)))
+      .finally(() => builds.delete(pageNumber))
+    builds.set(pageNumber, { page, built })
     return built
   }
 
-  const read = async (number: number): Promise<Entry[]> => {
-    let page = cachedPages.get(number)
+  const read = async (pageNumber: number): Promise<Entry[]> => {
+    let page = cachedPages.get(pageNumber)
     const maxAge = page?.isOutdated ? MIN_AGE_MS : MAX_AGE_MS
     if (!page || now() - page.buildStartedAt >= maxAge) {
       try {
-        page = await joinOrBuild(number)
+        page = await joinOrBuild(pageNumber)
       } catch (error) {
         // While listings is unavailable, an outdated sitemap is better than none.
         if (!page) throw error
       }
     }
-    cachedPages.set(number, page)
+    cachedPages.set(pageNumber, page)
     const { entries, hiddenIds } = page
     return entries.filter(({ id }) => id === undefined || !hiddenIds.has(id))
   }
@@ -134,12 +132,12 @@ export function createSitemap(options: {
       const count = await countPages()
       return count === 1 ? urlSet(siteUrl, await read(1)) : siteMapIndex(siteUrl, count)
     },
-    async page(siteUrl, number) {
-      return number > (await countPages()) ? undefined : urlSet(siteUrl, await read(number))
+    async page(siteUrl, pageNumber) {
+      return pageNumber > (await countPages()) ? undefined : urlSet(siteUrl, await read(pageNumber))
     },
     recordChange(id, isVisible) {
-      const number = Math.ceil(id / VENUES_PER_SITEMAP)
-      for (const page of [cachedPages.peek(number), builds.get(number)?.page]) {
+      const pageNumber = Math.ceil(id / VENUES_PER_SITEMAP)
+      for (const page of [cachedPages.peek(pageNumber), builds.get(pageNumber)?.page]) {
         if (!page) continue
         page.isOutdated = true
         if (isVisible) page.hiddenIds.delete(id)
@@ -159,8 +157,7 @@ export function openSitemap(url: string, key: PrivateKey): Sitemap {
       return await addresses.venueAddresses(input)
     } catch (error) {
       if (!(error instanceof ApiFailure && error.status === 404)) throw error
-      // An older version of listings, which may run beside this one during a rollout: it exports whole venues without the
-      // highest id.
+      // During a rollout an older version of listings may answer, which only exports whole venues, without the highest id.
       const { afterId = 0, upToId = VENUES_PER_SITEMAP, limit = EXPORT_ROWS_PER_REQUEST } = input?.query ?? {}
       const query = { afterId, limit: Math.min(Number(limit), EXPORT_ROWS_PER_REQUEST) }
       const { venues, done } = await listings.exportVenues({ query })

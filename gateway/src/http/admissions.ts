@@ -11,7 +11,6 @@ export const PAGES: Lane = 'pages'
 export interface Admissions {
   /** Calls `begin` or `refuse`, now or later; calls neither when the client disconnects first. */
   admit(lane: Lane, response: ServerResponse, begin: () => void, refuse: () => void): void
-  /** The requests of each lane at this moment. */
   readonly figures: readonly { readonly lane: Lane; readonly running: number; readonly waiting: number }[]
 }
 

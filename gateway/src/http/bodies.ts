@@ -23,7 +23,7 @@ const TOO_LARGE = 413
 
 /** Maximum number of unfinished bodies per source network. */
 const MAX_UNFINISHED_PER_SOURCE = 64
-/** First allocation for a body that declares no length. */
+/** Minimum size of the first allocation for a body. */
 const MIN_CAPACITY = 1024
 /** Bodies that arrive more slowly than this on average time out. */
 const MIN_BYTES_PER_SECOND = 32 * 1024
@@ -38,7 +38,6 @@ interface Source {
 }
 
 interface UnfinishedBody {
-  readonly source: Source
   end(refusal: Refusal): void
 }
 
@@ -99,12 +98,12 @@ export function createBodies({
 
   return {
     read(request, response, { address, maxBytes, refuse }) {
-      const declared = request.headers['content-length']
-      const hasBody = request.headers['transfer-encoding'] !== undefined || Number(declared ?? 0) > 0
+      const declaredLength = request.headers['content-length']
+      const hasBody = request.headers['transfer-encoding'] !== undefined || Number(declaredLength ?? 0) > 0
       if (!hasBody || isRead(request.method)) return Promise.resolve(undefined)
       if (response.destroyed) return Promise.resolve('refused')
       const source = sourceOf(address)
-      const maxCapacity = declared === undefined ? maxBytes : Math.min(maxBytes, Number(declared))
+      const maxCapacity = declaredLength === undefined ? maxBytes : Math.min(maxBytes, Number(declaredLength))
 
       return new Promise((resolve) => {
         let buffer = Buffer.alloc(0)
@@ -124,7 +123,6 @@ export function createBodies({
           dropIfEmpty(source)
         }
         const body: UnfinishedBody = {
-          source,
           end(refusal) {
             stop()
             release()
@@ -135,19 +133,19 @@ export function createBodies({
             resolve('refused')
           },
         }
-        /** Doubles the buffer, so that many small chunks take no more memory than one. */
+        /** Doubles the buffer. One buffer takes less memory than many small chunks. */
         const grow = (needed: number) => {
           const capacity = Math.min(maxCapacity, Math.max(needed, 2 * buffer.length, MIN_CAPACITY))
-          const added = capacity - buffer.length
-          makeRoom(added, source)
+          const addedBytes = capacity - buffer.length
+          makeRoom(addedBytes, source)
           if (isOver) return
-          if (source.bytes + added > maxBytesPerSource) return body.end(refusals.tooManyRequests(1))
-          if (totalBytes + added > maxTotalBytes) return body.end(refusals.overloaded)
+          if (source.bytes + addedBytes > maxBytesPerSource) return body.end(refusals.tooManyRequests(1))
+          if (totalBytes + addedBytes > maxTotalBytes) return body.end(refusals.overloaded)
           const larger = Buffer.allocUnsafeSlow(capacity)
           buffer.copy(larger, 0, 0, length)
           buffer = larger
-          source.bytes += added
-          totalBytes += added
+          source.bytes += addedBytes
+          totalBytes += addedBytes
         }
         const add = (chunk: Buffer) => {
           if (length + chunk.length > maxCapacity) return body.end(refusals.tooLarge(maxBytes))

@@ -14,12 +14,12 @@ const isApi = (value: unknown): value is contracts.Api =>
   )
 
 /** Every endpoint in the contracts has a limit, so no endpoint can be forgotten here. */
-const limits: ReadonlyMap<string, number> = new Map(
-  Object.values<unknown>(contracts)
-    .filter(isApi)
-    .flatMap((api) => Object.values(api))
-    .map((endpoint) => [limitKey(endpoint.method, `/api${endpoint.path}`), bodyLimitOf(endpoint).bytes]),
-)
+const limits = new Map<string, number>()
+for (const api of Object.values<unknown>(contracts).filter(isApi)) {
+  for (const endpoint of Object.values(api)) {
+    limits.set(limitKey(endpoint.method, `/api${endpoint.path}`), bodyLimitOf(endpoint).bytes)
+  }
+}
 
 /** Maximum body size in bytes for a path of the route table: as much as its service accepts. */
 export const maxBodyBytesOf = (method: string, path: string): number =>

@@ -4,11 +4,9 @@ import { sourceNetwork } from '@plekje/service-kit'
 
 /** Longer than the idle timeout of load balancers, so that they never reuse a connection that is being closed. */
 const KEEP_ALIVE_MS = 65_000
-/** Timeout for the headers of a request. */
 const HEADERS_TIMEOUT_MS = 20_000
 /** Timeout for a whole request, photos over a slow line included. */
 const REQUEST_TIMEOUT_MS = 120_000
-/** Interval in which Node looks for requests that timed out. */
 const TIMEOUT_CHECK_MS = 5_000
 
 export interface ConnectionLimits {
@@ -48,9 +46,9 @@ function stateOf({ request, socket, bytesWhenIdle }: Connection): 'unfinished' |
 }
 
 /**
- * Bounds the connections of a server, in total and per source network. When there is one too many, the oldest connection
- * with an unfinished request is closed, else the oldest idle one, of the same source or of the source with the most. The
- * new connection is closed only when every other one is answering a request.
+ * Bounds the connections of a server, in total and per source network. A connection beyond a bound closes another one of
+ * its source, or of the largest source when the total is exceeded: the oldest with an unfinished request, else the oldest
+ * idle one. When every other connection is answering a request, the new one is closed.
  *
  * Behind proxies (`trustedHops`) every connection is a proxy's: sources have no bound, and idle connections stay open
  * because the proxy may be about to use them. `bodies.ts` bounds the unfinished requests of clients behind a proxy.
@@ -90,20 +88,20 @@ export function boundConnections(server: Server, limits: ConnectionLimits): void
     return largest
   }
 
-  /** Uncounts the connection immediately: until its socket has closed it would be counted and chosen again. */
+  /** Removes the connection immediately: before its socket has closed, it would be counted and chosen again. */
   const closeOneOf = (source: Source, newest: Connection) => {
-    const others = [...source].filter((connection) => connection !== newest)
-    const unfinished = others.find((connection) => stateOf(connection) === 'unfinished')
+    const others = [...source].filter((candidate) => candidate !== newest)
+    const unfinished = others.find((candidate) => stateOf(candidate) === 'unfinished')
     if (unfinished) {
       remove(unfinished)
       const error = new Error('closed to make room for a newer connection')
       server.emit('clientError', Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), unfinished.socket)
       return
     }
-    const idle = isBehindProxy ? undefined : others.find((connection) => stateOf(connection) === 'idle')
-    const closed = idle ?? newest
-    remove(closed)
-    closed.socket.destroy()
+    const idle = isBehindProxy ? undefined : others.find((candidate) => stateOf(candidate) === 'idle')
+    const connection = idle ?? newest
+    remove(connection)
+    connection.socket.destroy()
   }
 
   server.on('connection', (socket: Socket) => {

@@ -3,7 +3,7 @@ import { withoutIpv6Form } from '@plekje/service-kit'
 
 /**
  * True when the client uses HTTPS. `trustedHops` is the number of proxies in front of this server (`TRUST_PROXY`). With
- * 0, clients can set forwarded headers themselves and they are ignored.
+ * 0, forwarded headers are ignored, because clients can set them.
  */
 export const isHttpsRequest = (request: IncomingMessage, trustedHops: number): boolean =>
   trustedHops > 0 && lastOf(request.headers['x-forwarded-proto']) === 'https'
@@ -12,11 +12,11 @@ export const isHttpsRequest = (request: IncomingMessage, trustedHops: number): b
 export function readAddress(request: IncomingMessage, trustedHops: number): string {
   const forwarded = trustedHops > 0 ? request.headers['x-forwarded-for'] : undefined
   if (forwarded === undefined) return peerOf(request)
-  const seen = String(forwarded)
+  const addresses = String(forwarded)
     .split(',')
-    .map((address) => address.trim())
-    .filter((address) => address !== '')
-  const address = seen.at(-Math.min(trustedHops, seen.length))
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+  const address = addresses.at(-Math.min(trustedHops, addresses.length))
   return address === undefined ? peerOf(request) : withoutPort(address)
 }
 

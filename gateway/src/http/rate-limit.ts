@@ -23,7 +23,6 @@ const MAX_ADDRESSES = 100_000
 /** Maximum number of concurrent reports; the rest is reported with the next request of the same address. */
 const MAX_REPORTING = 256
 const WINDOW_SECONDS = 60
-/** Pause after the cache engine failed. */
 const PAUSE_AFTER_FAILURE_MS = 1_000
 
 /**

@@ -1,6 +1,6 @@
 export interface RequestTarget {
   readonly pathname: string
-  /** With its question queryStart, or empty. */
+  /** With its question mark, or empty. */
   readonly search: string
 }
 
@@ -20,12 +20,15 @@ export function readTarget(target: string | undefined): RequestTarget | undefine
   const path = queryStart === -1 ? target : target.slice(0, queryStart)
   if (path.includes('//') || path.includes('\\') || path.includes('#')) return undefined
   if (path.includes('.') && dotSegment.test(path)) return undefined
-  if (path.includes('%') && (encodedTwice.test(path) || dotSegment.test(path) || !isDecodable(path))) return undefined
+  if (path.includes('%') && isAmbiguouslyEncoded(path)) return undefined
   return {
     pathname: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
     search: queryStart === -1 ? '' : target.slice(queryStart),
   }
 }
+
+const isAmbiguouslyEncoded = (path: string): boolean =>
+  encodedTwice.test(path) || dotSegment.test(path) || !isDecodable(path)
 
 /** True when every percent sign of a text begins the encoding of a character. */
 export function isDecodable(text: string): boolean {

@@ -9,10 +9,10 @@ const commonHeaders: readonly HeaderPair[] = [
   ['Cross-Origin-Opener-Policy', 'same-origin'],
 ]
 
-/** Not `no-referrer`: browsers would then post forms with `Origin: null`, which the origin check refuses. */
+/** With `no-referrer` browsers would post forms with `Origin: null`, which the origin check refuses. */
 const REFERRER_ORIGIN_ONLY: HeaderPair = ['Referrer-Policy', 'strict-origin']
 
-/** Policy of everything but pages: such a file runs no scripts when it is opened directly. SVG pictures may use styles. */
+/** Policy of everything but pages: a file that is opened directly runs no scripts. SVG pictures may use styles. */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 const strictTransport: HeaderPair = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
@@ -22,7 +22,6 @@ const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), u
 const httpContentHeaders: readonly HeaderPair[] = [...commonHeaders, ['Content-Security-Policy', contentPolicy]]
 const httpsContentHeaders: readonly HeaderPair[] = [...httpContentHeaders, strictTransport]
 
-/** Headers of everything but pages. */
 export const contentHeaders = (isHttps: boolean): readonly HeaderPair[] =>
   isHttps ? httpsContentHeaders : httpContentHeaders
 
@@ -33,9 +32,9 @@ export const protectProbes: RequestHandler = (_request, response, next) => {
 }
 
 /**
- * Headers of a page (PLATFORM-12). Scripts come from files; `scripts` has the hashes of inline ones. `styles` allows
- * style elements by the nonce of this response or by hashes. `remoteOrigins` serve micro-frontends from elsewhere, and
- * `devServers` are the development servers.
+ * Headers of a page (PLATFORM-12). `scripts` has the hashes of inline scripts; other scripts come from files. `styles`
+ * allows style elements by the nonce of this response or by hashes. `remoteOrigins` serve micro-frontends from elsewhere,
+ * and `devServers` are the development servers.
  */
 export function pageHeaders(options: {
   readonly scripts: readonly string[]
@@ -53,16 +52,17 @@ export function pageHeaders(options: {
   const { mapOrigins = [] } = options
   const otherOrigins = [...options.remoteOrigins, ...options.devServers]
   const sources = ["'self'", ...otherOrigins].join(' ')
+  const sourcesAnd = (hashes: readonly string[]) => [sources, ...hashes.map((hash) => `'${hash}'`)].join(' ')
   const sockets = options.devServers.map((origin) => origin.replace(/^http/, 'ws'))
   const policy = [
     "default-src 'self'",
-    `script-src ${[sources, ...options.scripts.map((script) => `'${script}'`)].join(' ')}`,
-    `style-src ${[sources, ...options.styles.map((style) => `'${style}'`)].join(' ')}`,
+    `script-src ${sourcesAnd(options.scripts)}`,
+    `style-src ${sourcesAnd(options.styles)}`,
     options.isRendered ? "style-src-attr 'unsafe-inline'" : undefined,
     `img-src ${[sources, ...mapOrigins].join(' ')} data: blob:`,
     `font-src ${sources}`,
     `connect-src ${[sources, ...sockets, ...mapOrigins].join(' ')}`,
-    // The map's worker is a file of its micro-frontend; one of another origin is started from a blob.
+    // The map's worker is a file of its micro-frontend; a worker of another origin is started from a blob.
     `worker-src 'self'${otherOrigins.length > 0 ? ' blob:' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -6,7 +6,7 @@ import { localUrl } from '@plekje/service-kit'
 export interface Site {
   /** Protocol, host and port without a trailing slash: the base of every absolute address. */
   url(): string
-  /** True when a request is for this site: by its address, a name of this machine, or one of `ALLOWED_HOSTS`. */
+  /** True when the `Host` of a request is the site's, `localhost`, a loopback address, or one of `ALLOWED_HOSTS`. */
   hasOwnHost(request: IncomingMessage): boolean
   /** True when an `Origin` is this site's. `host` is the `Host` of the request, which passed `hasOwnHost`. */
   isOwnOrigin(origin: string, host: string | undefined): boolean
@@ -33,14 +33,14 @@ export function createSite(settings: {
   readonly HOST: string
   readonly PORT: number
 }): Site {
-  const allowed = new Set(settings.ALLOWED_HOSTS)
+  const allowedHosts = new Set(settings.ALLOWED_HOSTS)
   let url = settings.SITE_URL ?? localUrl(settings.HOST, settings.PORT)
   /** The last accepted `Host`: nearly every request has the same one, so most requests skip the check. */
   let lastOwnHost: string | undefined
 
   const isOwnHost = (host: string): boolean => {
     const { name, port } = splitHost(host)
-    if (name === 'localhost' || isLoopback(name) || allowed.has(host) || allowed.has(name)) return true
+    if (name === 'localhost' || isLoopback(name) || allowedHosts.has(host) || allowedHosts.has(name)) return true
     const siteUrl = new URL(url)
     const sitePort = siteUrl.port || defaultPort(siteUrl)
     return name === siteUrl.hostname && (port || defaultPort(siteUrl)) === sitePort
@@ -57,7 +57,7 @@ export function createSite(settings: {
     },
     isOwnOrigin: (origin, host) => {
       const originHost = URL.canParse(origin) ? new URL(origin).host : undefined
-      return originHost !== undefined && originHost !== '' && (originHost === host?.toLowerCase() || origin === url)
+      return Boolean(originHost) && (originHost === host?.toLowerCase() || origin === url)
     },
     setPort: (port) => {
       if (settings.SITE_URL !== undefined) return

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache'
 
 export interface IdentityTokens {
   /**
-   * A signed token for one service that names the caller, a member or a visitor; sent as `IDENTITY_HEADER`. Tokens are
-   * reused for half of their lifetime, so that a service never gets one that is about to expire. Members with other
-   * rights get other tokens.
+   * A signed token for one service that names the caller, a member or a visitor; sent as `IDENTITY_HEADER`. A token is
+   * reused for half of its lifetime, so that a service never gets one that is about to expire, and only while the
+   * member's rights and name are unchanged.
    */
   tokenFor(service: ServiceName, member?: Member): Promise<string>
 }
@@ -16,7 +16,7 @@ const REUSE_MS = 30_000
 const MAX_TOKENS = 10_000
 
 export function createIdentityTokens(key: PrivateKey, now: () => number = Date.now): IdentityTokens {
-  const tokens = new LRUCache<string, { readonly token: Promise<string>; readonly until: number }>(
+  const tokens = new LRUCache<string, { readonly token: Promise<string>; readonly reuseUntil: number }>(
     entriesAtMost(MAX_TOKENS),
   )
 
@@ -24,9 +24,9 @@ export function createIdentityTokens(key: PrivateKey, now: () => number = Date.n
     tokenFor(service, member) {
       const cacheKey = member ? `${service} ${rightsOf(member)} ${member.id} ${member.username}` : `${service} visitor`
       const cached = tokens.get(cacheKey)
-      if (cached && cached.until > now()) return cached.token
+      if (cached && cached.reuseUntil > now()) return cached.token
       const token = signIdentity(key, member, service)
-      tokens.set(cacheKey, { token, until: now() + REUSE_MS })
+      tokens.set(cacheKey, { token, reuseUntil: now() + REUSE_MS })
       // A failed signature rejects for its callers and is not cached.
       token.catch(() => tokens.delete(cacheKey))
       return token
@@ -36,5 +36,5 @@ export function createIdentityTokens(key: PrivateKey, now: () => number = Date.n
 
 function rightsOf({ isAdmin, needsSecondFactor }: Member): string {
   if (isAdmin) return 'admin'
-  return needsSecondFactor ? 'waiting' : 'member'
+  return needsSecondFactor ? 'needs second factor' : 'member'
 }

@@ -34,7 +34,7 @@ export interface SessionRules {
 
 export function createSessions(cache: Cache, { adminNeedsSecondFactor, now = Date.now }: SessionRules): Sessions {
   const lastSeen = new LRUCache<string, number>(entriesAtMost(MAX_SEEN_SESSIONS))
-  /** Records "last seen" in the background: requests do not wait for it, and it is skipped while the cache is unavailable. */
+  /** Records "last seen" in the background, so that no request waits or fails for it. */
   const recordSeen = (id: string) => {
     const at = now()
     if (at - (lastSeen.get(id) ?? 0) < LAST_SEEN_PRECISION_MS) return
@@ -75,6 +75,6 @@ function parseRecord(text: string): SessionRecord | undefined {
   }
 }
 
-/** True when a request may have a session cookie, under the name for HTTP or HTTPS, and must get no shared response. */
+/** True when a request may have a session cookie, under its name for HTTP or HTTPS: it must get no shared response. */
 export const mayHaveSession = (cookieHeader: string | undefined): boolean =>
   cookieHeader?.includes(`${SESSION_COOKIE}=`) ?? false

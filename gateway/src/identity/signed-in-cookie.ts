@@ -14,5 +14,6 @@ export function syncSignedInCookie(request: IncomingMessage, response: ServerRes
   if (hasSignedInCookie === hasSession) return
   const attributes = `Path=/; SameSite=Lax${isHttps() ? '; Secure' : ''}`
   const value = hasSession ? SIGNED_IN : ''
-  response.setHeader('Set-Cookie', `${SIGNED_IN_COOKIE}=${value}; ${attributes}${hasSession ? '' : '; Max-Age=0'}`)
+  const lifetime = hasSession ? '' : '; Max-Age=0'
+  response.setHeader('Set-Cookie', `${SIGNED_IN_COOKIE}=${value}; ${attributes}${lifetime}`)
 }

@@ -11,20 +11,22 @@ import { createChangeTimes } from './change-times'
 export interface GatewayMetrics {
   /** Measures a request when its connection closes, however it ends. Call this first. */
   follow(request: IncomingMessage, response: ServerResponse): void
-  /** Counts a request that could not be parsed, so that no handler saw it. */
-  refusedUnread(status: number): void
+  /** Counts a request that could not be parsed, which no handler sees. */
+  countUnparsable(status: number): void
   /** Counts a request that was refused because its queue is full. */
   shed(lane: string): void
   deadlineExceeded(): void
   /** Counts an event that ends cached responses. */
-  changeReceived(change: Change): void
+  recordChange(change: Change): void
   /** Prometheus text. */
   serve(request: IncomingMessage, response: ServerResponse): void
 }
 
 const cachedResponses = new WeakSet<ServerResponse>()
 
-export const markCached = (response: ServerResponse): void => void cachedResponses.add(response)
+export function markCached(response: ServerResponse): void {
+  cachedResponses.add(response)
+}
 
 export function createGatewayMetrics(parts: {
   readonly responseCache: ResponseCache
@@ -76,11 +78,11 @@ export function createGatewayMetrics(parts: {
         metrics.observeRequest(responseFacts(method, route, response, seconds, cachedResponses.has(response)))
       })
     },
-    refusedUnread: (status) =>
+    countUnparsable: (status) =>
       metrics.observeRequest({ method: 'other', route: 'unread', status, outcome: 'answered', seconds: 0 }),
     shed: metrics.shed,
     deadlineExceeded: metrics.deadlineExceeded,
-    changeReceived(change) {
+    recordChange(change) {
       for (const seconds of secondsUntilSeen(change)) changeSeen.observe({ topic: change.topic }, seconds)
     },
     serve(_request, response) {

@@ -1,7 +1,7 @@
 import { SERVICES, type ServiceName } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
 import pTimeout from 'p-timeout'
-import type { FetchAhead } from '../assets/fetch-ahead'
+import type { Prefetch } from '../assets/prefetch'
 import type { StaticFiles } from '../assets/static-files'
 import type { ResponseCache } from '../cache/response-cache'
 import type { RemotesList } from '../pages/remotes'
@@ -22,13 +22,13 @@ const SHELL_CACHE_MS = 500
 const DETAILS_CACHE_MS = 500
 
 /**
- * Ready when the shell can be sent. An unavailable service, listings included, is a Dutch notice in its part of a page.
- * Taking the gateway out of the balancer would leave no page at all, at every gateway at the same time.
+ * The gateway is ready when it can send the shell. Without a service, a page shows a notice in its part. If services
+ * counted, one unavailable service would take every gateway out of the balancer, and visitors would get no page at all.
  */
 export function createReadiness(parts: {
   readonly files: StaticFiles
   readonly remotes: RemotesList
-  readonly fetchAhead: FetchAhead
+  readonly prefetch: Prefetch
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>
   readonly cache: Cache
   readonly responseCache: ResponseCache
@@ -59,7 +59,7 @@ export function createReadiness(parts: {
     isReady: async () => (await shell()) === 'up',
     details: async () => {
       const [shellState, otherStates] = await Promise.all([shell(), otherParts()])
-      const frontEndFiles = parts.fetchAhead.isDone ? 'in memory' : 'being fetched'
+      const frontEndFiles = parts.prefetch.isDone ? 'in memory' : 'being fetched'
       return { shell: shellState, frontEndFiles, ...otherStates, responseCache: parts.responseCache.figures }
     },
   }
@@ -77,8 +77,8 @@ function memoizeFor<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
 
 /**
  * Bypasses the circuit breaker: a probe must see a recovery immediately and must not open a breaker. Repeats a negative
- * probe once: a process that shuts down answers it over its open connection and closes that, so the second probe reaches
- * the successor.
+ * probe once: a process that shuts down answers over its open connection and closes the connection, so the second probe
+ * reaches its successor.
  */
 async function stateOfService(upstream: Upstream | undefined): Promise<string> {
   if (upstream === undefined) return 'not configured'

@@ -11,8 +11,8 @@ function pathGroupOf(url: string): string {
 }
 
 /**
- * Serves every request in a span: the root of its trace, unless the client sent one. Calls of services belong to the
- * span, because it replaces the client's trace headers.
+ * Serves every request in a span: the root of its trace, or a child of the client's span. Calls of services belong to
+ * the span, because its trace headers replace the client's.
  */
 export const withSpans =
   (serve: Serve): Serve =>

@@ -8,6 +8,7 @@ import {
   readCriteria,
 } from '@plekje/contracts'
 import { categoryPath, LISTINGS, listingPath } from '@plekje/contracts/page-addresses'
+import type { z } from 'zod'
 import type { CachedResponse } from '../cache/cached-response'
 import { feedAddress } from '../feeds/search-feed-xml'
 import { breadcrumbData, siteData, venueData } from './structured-data'
@@ -17,7 +18,7 @@ export interface PageHead {
   readonly status: 200 | 404
   readonly title: string
   readonly description: string | undefined
-  /** Without its query. */
+  /** The address without its query. */
   readonly canonical: string | undefined
   /** False for pages that search engines should not index. */
   readonly isIndexed: boolean
@@ -78,10 +79,9 @@ export async function describePage(
 
 async function listingHead(slug: string, siteUrl: string, source: HeadSource): Promise<PageHead> {
   const { brand } = source
-  const response = await readJson(source, `/api/listings/${slug}`)
-  if (response === 'missing') return notFoundHead(pageTitles.listingUnknown(brand))
-  const listing = response === 'unavailable' ? undefined : ListingDetail.safeParse(response).data
-  if (listing === undefined) return genericHead(brand)
+  const listing = await readReply(source, `/api/listings/${slug}`, ListingDetail)
+  if (listing === 'missing') return notFoundHead(pageTitles.listingUnknown(brand))
+  if (listing === 'unavailable') return genericHead(brand)
   const url = siteUrl + listingPath(listing.slug)
   const card = cardImageOf(listing)
   const images = [card, ...listing.images]
@@ -107,10 +107,9 @@ async function listingHead(slug: string, siteUrl: string, source: HeadSource): P
 
 async function categoryHead(slug: string, siteUrl: string, source: HeadSource): Promise<PageHead> {
   const { brand } = source
-  const response = await readJson(source, `/api/categories/${slug}`)
-  if (response === 'missing') return notFoundHead(pageTitles.categoryUnknown(brand))
-  const category = response === 'unavailable' ? undefined : Category.safeParse(response).data
-  if (category === undefined) return genericHead(brand)
+  const category = await readReply(source, `/api/categories/${slug}`, Category)
+  if (category === 'missing') return notFoundHead(pageTitles.categoryUnknown(brand))
+  if (category === 'unavailable') return genericHead(brand)
   const url = siteUrl + categoryPath(category.slug)
   return {
     status: 200,
@@ -150,11 +149,11 @@ function resultsHead(search: string, page: { pathname: string; siteUrl: string; 
   return { ...plainHead('results', page), feed: criteria && feedAddress(criteria) }
 }
 
-async function readJson({ read }: HeadSource, path: string): Promise<unknown> {
+async function readReply<T>({ read }: HeadSource, path: string, schema: z.ZodType<T>) {
   try {
     const { status, body } = await read(path)
     if (status >= 400 && status < 500) return 'missing'
-    return status === 200 ? JSON.parse(body.toString()) : 'unavailable'
+    return status === 200 ? schema.parse(JSON.parse(body.toString())) : 'unavailable'
   } catch {
     return 'unavailable'
   }

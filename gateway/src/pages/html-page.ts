@@ -14,8 +14,9 @@ function headElements(head: PageHead, brand: string): string {
   if (!head.isIndexed) meta('name', 'robots', 'noindex')
   if (head.canonical !== undefined) elements.push(`<link rel="canonical" href="${escapeHtml(head.canonical)}">`)
   if (head.feed !== undefined) {
-    const attributes = `type="application/atom+xml" title="${escapeHtml(`Nieuwe plekken | ${brand}`)}"`
-    elements.push(`<link rel="alternate" ${attributes} href="${escapeHtml(head.feed)}">`)
+    const title = escapeHtml(`Nieuwe plekken | ${brand}`)
+    const href = escapeHtml(head.feed)
+    elements.push(`<link rel="alternate" type="application/atom+xml" title="${title}" href="${href}">`)
   }
   if (head.status === 200) {
     meta('property', 'og:type', 'website')
@@ -45,14 +46,16 @@ export const renderTemplate = (template: PageTemplate, head: PageHead, settings:
     .map((part) => (typeof part === 'string' ? part : fillCommonSlot(part, head, settings)))
     .join('')
 
-/** Fills the template with a rendered page as well. The parts that all pages share are encoded once. */
+type PageContent = Pick<ComposedPage, 'html' | 'partsJson' | 'styles' | 'inlined' | 'scripts' | 'manifest'>
+
+/** Fills the template with a page that the server rendered. */
 export function renderPage(
   template: PageTemplate,
   head: PageHead,
   settings: SiteSettings,
-  composed: Pick<ComposedPage, 'html' | 'partsJson' | 'styles' | 'inlined' | 'scripts' | 'manifest'>,
+  content: PageContent,
 ): Buffer {
-  const fill = createSlotFiller(template, composed)
+  const fill = createSlotFiller(template, content)
   return Buffer.concat(
     template.serverRendered.flatMap((part) => {
       if (Buffer.isBuffer(part)) return part
@@ -70,12 +73,12 @@ function fillCommonSlot(slot: Slot, head: PageHead, settings: SiteSettings): str
 
 /**
  * Fills the slots of a rendered page. Stylesheets are inlined, the micro-frontend's after the shell's; each style element
- * or link names its file in `data-href`, by which scripts find it. The page can be read without scripts, so it only lists
- * them in slot `later`, and the shell's inline script loads them after the first paint. A template of an older shell has
- * slot `preloads` instead, and loads its scripts with the page.
+ * or link names its file in `data-href`, by which scripts find the element. The page can be read without scripts, so slot
+ * `later` only lists them, and the shell's inline script loads them after the first paint. A template of an older shell
+ * has slot `preloads` instead, and loads its scripts with the page.
  */
-function createSlotFiller(template: PageTemplate, composed: Parameters<typeof renderPage>[3]) {
-  const { html, partsJson, styles, inlined, scripts, manifest } = composed
+function createSlotFiller(template: PageTemplate, content: PageContent) {
+  const { html, partsJson, styles, inlined, scripts, manifest } = content
   return (slot: Slot): string | Buffer | readonly Buffer[] | undefined => {
     switch (slot.kind) {
       case 'style':

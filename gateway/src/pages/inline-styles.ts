@@ -14,7 +14,7 @@ export interface InlineStyle {
 /** The stylesheet at an address (`/main.0123abcd.css`, `/remotes/discovery/…`); undefined when a page must link to it. */
 export type ReadStyle = (href: string) => Promise<InlineStyle | undefined>
 
-/** More than a few builds have; a changed stylesheet has another name. */
+/** Enough for several builds: a changed stylesheet has another name, and the former one stays until it is evicted. */
 const MAX_STYLES = 500
 /** Larger stylesheets are linked instead, so that browsers cache them. */
 const MAX_BYTES = 64 * 1024

@@ -1,4 +1,4 @@
-/** Map settings for pages (SEARCH-26), and the origins that their Content-Security-Policy allows for them. */
+/** The style of the map on pages (SEARCH-26), and the origins that their Content-Security-Policy allows for it. */
 export interface MapStyle {
   /** `off` or an address; undefined means the bundled map. */
   readonly style: string | undefined
@@ -9,7 +9,7 @@ export interface MapStyle {
 export function parseMapStyle(text: string): MapStyle {
   if (text === 'embedded') return { style: undefined, origins: [] }
   if (text === 'off') return { style: 'off', origins: [] }
-  // A style that this site serves itself.
+  // This site serves the style itself.
   if (/^\/[^/\s][^\s]*$/.test(text)) return { style: text, origins: [] }
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {

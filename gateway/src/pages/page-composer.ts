@@ -85,7 +85,7 @@ interface RenderedRemote {
 /** Maximum number of render rounds of a page: a paged list is requested page after page (SITE-36). */
 const MAX_RENDER_ROUNDS = 8
 const MINUTE_MS = 60_000
-/** Skips the version check of front ends for pages sent this recently. */
+/** A page that was sent this recently is sent again without a version check of its front ends. */
 const RECENTLY_SENT_MS = 100
 
 /** A cached page with everything that it was made from; it is valid while all of that is unchanged. */

@@ -98,11 +98,11 @@ export function createPageRoutes(parts: {
     if (refuseOverLimit(request, response)) return
     const { siteUrl, isHttps } = siteFacts(request)
     const { requestId } = readTrace(request)
+    if (sitemap === undefined) return refuse(response, refusals.unavailable(), requestId, { isHttps })
     try {
-      const xml = page === undefined ? await sitemap?.root(siteUrl) : await sitemap?.page(siteUrl, page)
-      if (xml !== undefined) sendContent(request, response, 'application/xml', xml)
-      else if (sitemap !== undefined) refuse(response, refusals.unknownPath, requestId, { isHttps })
-      else refuse(response, refusals.unavailable(), requestId, { isHttps })
+      const xml = page === undefined ? await sitemap.root(siteUrl) : await sitemap.page(siteUrl, page)
+      if (xml === undefined) refuse(response, refusals.unknownPath, requestId, { isHttps })
+      else sendContent(request, response, 'application/xml', xml)
     } catch (error) {
       log.warn({ err: error, requestId }, 'could not make the sitemap')
       refuse(response, refusals.unavailable(60), requestId, { isHttps })
@@ -154,7 +154,7 @@ export function createPageRoutes(parts: {
     return prepared
   }
 
-  /** Sends the page without content for this request; the browser renders it. */
+  /** Sends the template without content; the browser renders the page. */
   const sendTemplate = (
     request: Request,
     response: Response,
@@ -289,5 +289,5 @@ export function createPageRoutes(parts: {
   return router
 }
 
-/** Links in mails carry a secret token. */
+/** True for links in mails, whose token is a secret. */
 const hasToken = (search: string): boolean => new URLSearchParams(search).has('token')

@@ -4,47 +4,50 @@ import { hostCookieName, type Remotes } from '@plekje/contracts'
 export interface OverrideChange {
   /** Values of `Set-Cookie`. */
   readonly cookies: readonly string[]
-  /** The query without the override parameter, with its question mark, or empty. */
+  /** The query without override parameters: with its question mark, or empty. */
   readonly search: string
 }
 
 /** Micro-frontends that one browser loads from elsewhere, until it is closed (ADR 38). */
 export interface RemoteOverrides {
   /** The overrides of this browser, without unknown names and origins that are not allowed. */
-  read(cookieHeader: string | undefined, listed: Remotes, isHttps: boolean): Remotes
+  read(cookieHeader: string | undefined, listedRemotes: Remotes, isHttps: boolean): Remotes
   /** Cheap check: false when `read` would find nothing. */
   mayHave(cookieHeader: string | undefined): boolean
   /**
    * `?remote.discovery=URL` sets and `?remote.discovery=` removes an override; undefined when the query asks for no
    * allowed change.
    */
-  readChange(search: string, listed: Remotes, isHttps: boolean): OverrideChange | undefined
+  readChange(search: string, listedRemotes: Remotes, isHttps: boolean): OverrideChange | undefined
 }
 
-/** `allowed` (`REMOTE_OVERRIDES`) lists the origins that may serve micro-frontends: their code is trusted. */
-export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrides {
+/** `allowedOrigins` (`REMOTE_OVERRIDES`) may serve micro-frontends: their code is trusted. */
+export function createRemoteOverrides(allowedOrigins: readonly string[]): RemoteOverrides {
   const allowedUrl = (text: string): string | undefined => {
     const url = URL.canParse(text) ? new URL(text) : undefined
-    return url && allowed.includes(url.origin) ? url.href : undefined
+    return url && allowedOrigins.includes(url.origin) ? url.href : undefined
   }
   return {
-    read(cookieHeader, listed, isHttps) {
-      if (allowed.length === 0 || cookieHeader === undefined) return []
+    read(cookieHeader, listedRemotes, isHttps) {
+      if (allowedOrigins.length === 0 || cookieHeader === undefined) return []
       const cookies = new Map(cookieHeader.split(';').map((pair) => splitPair(pair.trim())))
-      return listed
-        .map(({ name }) => ({ name, url: allowedUrl(decode(cookies.get(cookieName(name, isHttps)) ?? '')) }))
-        .filter((override): override is Remotes[number] => override.url !== undefined)
+      const overrides: Remotes[number][] = []
+      for (const { name } of listedRemotes) {
+        const url = allowedUrl(decode(cookies.get(cookieName(name, isHttps)) ?? ''))
+        if (url !== undefined) overrides.push({ name, url })
+      }
+      return overrides
     },
-    mayHave: (cookieHeader) => allowed.length > 0 && cookieHeader?.includes('remote.') === true,
-    readChange(search, listed, isHttps) {
-      if (allowed.length === 0 || !search.includes('remote.')) return undefined
+    mayHave: (cookieHeader) => allowedOrigins.length > 0 && cookieHeader?.includes('remote.') === true,
+    readChange(search, listedRemotes, isHttps) {
+      if (allowedOrigins.length === 0 || !search.includes('remote.')) return undefined
       const query = new URLSearchParams(search)
       const cookies: string[] = []
-      for (const { name } of listed) {
-        const requested = query.get(`remote.${name}`)
-        const url = allowedUrl(requested ?? '')
-        const isRemoval = requested === ''
-        if (requested === null || (url === undefined && !isRemoval)) continue
+      for (const { name } of listedRemotes) {
+        const requestedUrl = query.get(`remote.${name}`)
+        const url = allowedUrl(requestedUrl ?? '')
+        const isRemoval = requestedUrl === ''
+        if (requestedUrl === null || (url === undefined && !isRemoval)) continue
         query.delete(`remote.${name}`)
         const cookie = [
           `${cookieName(name, isHttps)}=${encodeURIComponent(url ?? '')}`,
@@ -62,14 +65,14 @@ export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrid
   }
 }
 
-export const withOverrides = (listed: Remotes, overrides: Remotes): Remotes =>
-  listed.map((remote) => overrides.find(({ name }) => name === remote.name) ?? remote)
+export const withOverrides = (listedRemotes: Remotes, overrides: Remotes): Remotes =>
+  listedRemotes.map((remote) => overrides.find(({ name }) => name === remote.name) ?? remote)
 
 const cookieName = (remote: string, isHttps: boolean): string => hostCookieName(`remote.${remote}`, isHttps)
 
 function splitPair(text: string): [name: string, value: string] {
-  const at = text.indexOf('=')
-  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+  const equalsIndex = text.indexOf('=')
+  return equalsIndex === -1 ? [text, ''] : [text.slice(0, equalsIndex), text.slice(equalsIndex + 1)]
 }
 
 function decode(text: string): string {

@@ -173,7 +173,9 @@ function linksData({ menuUrl, bookingUrl }: ListingDetail): JsonObject {
 function joinOverWeekend(intervals: WeeklyHours['intervals']): (readonly [number, number])[] {
   const first = intervals[0]
   const last = intervals.at(-1)
-  if (!first || !last || first === last || first[0] !== 0 || last[1] !== MINUTES_PER_WEEK) return [...intervals]
+  if (!first || !last || first === last) return [...intervals]
+  const isCutAtMidnight = first[0] === 0 && last[1] === MINUTES_PER_WEEK
+  if (!isCutAtMidnight) return [...intervals]
   return [...intervals.slice(1, -1), [last[0], last[1] + first[1]]]
 }
 

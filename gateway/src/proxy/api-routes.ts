@@ -11,7 +11,7 @@ import { changesState, isFromOtherSite, refusalOfAutomatedRequest } from '../htt
 import { type Refusal, refusals } from '../http/refusals'
 import { refuse } from '../http/refuse'
 import { readTrace, type TraceFacts } from '../http/request-facts'
-import { readTarget } from '../http/request-target'
+import { type RequestTarget, readTarget } from '../http/request-target'
 import { contentHeaders } from '../http/security-headers'
 import type { Site } from '../http/site'
 import type { IdentityTokens } from '../identity/identity-tokens'
@@ -66,17 +66,7 @@ export function createApiRoutes(parts: {
     const target = readTarget(request.originalUrl)
     if (target === undefined) return refuseWith(refusals.badPath)
     if (changesState(request.method) && isFromOtherSite(request, site)) return refuseWith(refusals.foreignOrigin)
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      if (target.pathname === '/api/login') return response.redirect(302, PAGES.signIn)
-      // A GET must change nothing, so a person who opens the link gets a page that asks for confirmation.
-      if (ONE_CLICK_ADDRESSES.has(target.pathname)) return response.redirect(303, PAGES.unsubscribe + target.search)
-      if (target.pathname === '/api/logout') return logOut(request, response, trace)
-      if (target.pathname === '/api/openapi.json') {
-        openApi ??= await describeApi(brand)
-        response.setHeader('Cache-Control', 'no-cache')
-        return void response.type('application/json').send(openApi)
-      }
-    }
+    if (isRead(request.method) && (await answerItself(request, response, target, trace))) return
 
     const match = matchRoute(request.method, target.pathname)
     if (match.kind === 'unknown') return refuseWith(refusals.unknownPath)
@@ -100,7 +90,7 @@ export function createApiRoutes(parts: {
     if (route.audience === 'member' && member === undefined) return refuseWith(refusals.signInRequired)
     const forwarding = { route, target: target.pathname + target.search, client, memberId: member?.id, trace }
     const createToken = () => tokens.tokenFor(route.service, member)
-    // A read has been queued already, and its body has no meaning.
+    // A read was queued before this handler, and its body is ignored.
     if (isRead(request.method)) {
       const completedAt = deadlineOf(request, response).arrivedAt
       return forward(request, response, {
@@ -125,6 +115,25 @@ export function createApiRoutes(parts: {
     enqueue(laneOf(route, request.method), request, response, () =>
       forward(request, response, { ...forwarding, token, body, completedAt }),
     )
+  }
+
+  /** Answers the paths under `/api` that belong to no service; resolves with false for any other path. */
+  async function answerItself(
+    request: Request,
+    response: Response,
+    { pathname, search }: RequestTarget,
+    trace: TraceFacts,
+  ): Promise<boolean> {
+    if (pathname === '/api/login') response.redirect(302, PAGES.signIn)
+    // A GET must change nothing, so a person who opens the link gets a page that asks for confirmation.
+    else if (ONE_CLICK_ADDRESSES.has(pathname)) response.redirect(303, PAGES.unsubscribe + search)
+    else if (pathname === '/api/logout') await logOut(request, response, trace)
+    else if (pathname === '/api/openapi.json') {
+      openApi ??= await describeApi(brand)
+      response.setHeader('Cache-Control', 'no-cache')
+      response.type('application/json').send(openApi)
+    } else return false
+    return true
   }
 
   /** When sessions cannot be read, members are served as visitors on public routes and refused on all others. */

@@ -4,13 +4,13 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Pause before a refused connection is retried: the process may be in the middle of being replaced. */
+/** Pause before a refused connection is retried, because a new process may be taking over. */
 const RETRY_AFTER_MS = 100
 /** Shorter than the keep-alive of our servers, so that no request uses a connection that the server is closing. */
 const IDLE_MS = 30_000
 /**
- * Writes are never retried, so a write must not use a connection that a process closes as it shuts down. A draining process
- * closes each connection with its response, so a connection that was used within the last second is safe.
+ * Writes are never retried, so a write must not use a connection that a process closes as it shuts down. A connection that
+ * was used within the last second is safe: a draining process closes each connection with its response.
  */
 const IDLE_FOR_WRITING_MS = 1000
 

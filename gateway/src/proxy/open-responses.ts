@@ -7,7 +7,7 @@ const MAX_PER_SOURCE = 64
 export interface OpenResponses {
   /** Counts a response that begins. When its source has too many, the oldest of that source is aborted. */
   begin(caller: { readonly memberId: string | undefined; readonly address: string }, response: ServerResponse): void
-  /** Breaks streams off, which would keep a gateway from stopping: browsers open them again, at another process. */
+  /** Aborts streams, which would keep this process from stopping. Browsers open them again at another process. */
   endStreams(): void
 }
 

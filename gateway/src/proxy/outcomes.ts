@@ -29,9 +29,8 @@ export const outcomeOfResponse = ({ statusCode }: Pick<IncomingMessage, 'statusC
 export function outcomeOfFailure(failure: {
   readonly error: unknown
   readonly hasCallerLeft: boolean
-  /** True when the timeout passed. */
   readonly hasTimedOut: boolean
-  /** True when that timeout was the whole timeout of the route, and not the shorter deadline of a caller. */
+  /** True when the timeout was the whole timeout of the route, and not the shorter deadline of a caller. */
   readonly wasFullTimeout: boolean
 }): Outcome {
   if (failure.hasCallerLeft) return 'abandoned'

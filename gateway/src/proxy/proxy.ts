@@ -151,7 +151,7 @@ export function createForward(
     const forwarded = new WholeRequest(request, forwarding, call, remainingMs)
     response.once('close', () => {
       call.end('abandoned')
-      // Makes the proxy abort its request, also while that waits for a connection.
+      // The proxy then aborts its request to the service, even while that request waits for a connection.
       if (!response.writableFinished) forwarded.emit('aborted')
     })
     void proxyTo(upstream, route, request.method)(forwarded, response)
@@ -167,7 +167,7 @@ function headersFor(
   for (const header of String(headers.connection ?? '').split(',')) delete headers[header.trim().toLowerCase()]
   const declaredLength = headers['content-length']
   for (const name of DROPPED_REQUEST_HEADERS) delete headers[name]
-  const consent = hasConsented(headers.cookie)
+  const hasConsent = hasConsented(headers.cookie)
   // Only accounts uses cookies; to other services a session id is a secret they do not need.
   if (route.service !== 'accounts') delete headers.cookie
   Object.assign(headers, trace.headers, {
@@ -176,7 +176,7 @@ function headersFor(
     [IDENTITY_HEADER]: token,
     [DEADLINE_HEADER]: String(remainingMs),
   })
-  if (consent) headers[CONSENT_HEADER] = CONSENT_GRANTED
+  if (hasConsent) headers[CONSENT_HEADER] = CONSENT_GRANTED
   if (body) headers['content-length'] = String(body.length)
   else if (declaredLength === '0') headers['content-length'] = '0'
   return headers
@@ -212,7 +212,7 @@ function openProxy(
     plugins: [
       (server) => {
         server.on('proxyReq', (outgoing, forwarded, response) => {
-          // Set before the proxy cuts the connection, whose error then looks like any other.
+          // After this event the proxy destroys the connection, and the error does not tell that it was a timeout.
           outgoing.once('timeout', () => {
             forwarded.hasTimedOut = true
           })
@@ -230,7 +230,7 @@ function openProxy(
           // The request stops counting as concurrent in its lane: a stream would hold that place for as long as it lasts.
           freePlace(response)
           for (const name of DROPPED_RESPONSE_HEADERS) delete incoming.headers[name]
-          // Without this the proxy announces keep-alive while this process drains.
+          // While this process drains, the proxy must not announce keep-alive.
           if (!response.shouldKeepAlive) incoming.headers.connection = 'close'
           // An aborted response must neither look complete nor leave the client waiting.
           incoming.once('close', () => {

@@ -16,7 +16,6 @@ export interface ReadOptions {
   readonly timeoutMs: number
   /** Aborted when no client waits any more. */
   readonly signal?: AbortSignal
-  /** Called when the head of the response arrives. */
   readonly onHead?: (head: IncomingMessage) => void
 }
 
@@ -74,14 +73,14 @@ export function readWhole(
       signal?.removeEventListener('abort', abortForCaller)
       settle()
     }
-    // Reject first, then destroy: the error of a destroyed request only says that it broke off.
+    // Reject first, because destroying the request emits an error that does not name the cause.
     const abort = (error: Error) => {
       end(() => reject(error))
       outgoing.destroy(error)
     }
     const abortForCaller = () => abort(signal?.reason)
-    const deadline = { [DEADLINE_HEADER]: String(Math.floor(timeoutMs)) }
-    const outgoing = request(url, { agent, headers: { ...headers, ...deadline } }, (incoming) => {
+    const deadlineHeader = { [DEADLINE_HEADER]: String(Math.floor(timeoutMs)) }
+    const outgoing = request(url, { agent, headers: { ...headers, ...deadlineHeader } }, (incoming) => {
       onHead?.(incoming)
       collect(incoming).then(
         (response) => end(() => resolve(response)),

@@ -13,7 +13,6 @@ import {
   type WholeResponse,
 } from './read-whole'
 
-/** Timeout of a service in milliseconds, unless its route sets one. */
 const DEFAULT_TIMEOUT_MS = 10_000
 
 export interface Call {

@@ -1,7 +1,7 @@
 import { type CallShape, ErrorReply, refusalStatuses } from '@plekje/contracts'
 import type { ZodOpenApiResponsesObject } from 'zod-openapi'
 
-const Refused = ErrorReply.meta({ id: 'Error' })
+const ErrorSchema = ErrorReply.meta({ id: 'Error' })
 
 const RUNNING = 'The first request with this `Idempotency-Key` is still running'
 const KEY_REUSED = 'This `Idempotency-Key` was used with another request'
@@ -30,12 +30,12 @@ export function refusalsOf(
   },
 ): ZodOpenApiResponsesObject {
   const keyed = call.isKeyed ? keyDescriptions(call) : {}
-  const own = { 403: forbiddenDescription(call), ...keyed, ...call.descriptions }
-  const descriptions: Readonly<Record<number, string>> = { ...DEFAULT_DESCRIPTIONS, ...own }
+  const ownDescriptions = { 403: forbiddenDescription(call), ...keyed, ...call.descriptions }
+  const descriptions: Readonly<Record<number, string>> = { ...DEFAULT_DESCRIPTIONS, ...ownDescriptions }
   return Object.fromEntries(
     refusalStatuses(call).map((status) => [
       status,
-      { description: descriptions[status] ?? '', content: { 'application/json': { schema: Refused } } },
+      { description: descriptions[status] ?? '', content: { 'application/json': { schema: ErrorSchema } } },
     ]),
   )
 }

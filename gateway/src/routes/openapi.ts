@@ -61,6 +61,11 @@ function operationOf(name: string, tag: string, endpoint: contracts.Endpoint): Z
   const isKeyed = endpoint.whenRepeated === 'keyed'
   const requestHeaders = mergeHeaders(isConditional && IF_MATCH, isKeyed && KEY_HEADER)
   const responseHeaders = mergeHeaders(contracts.isVersioned(endpoint) && ETAG_HEADER, isKeyed && REPLAYED_HEADER)
+  const successes = contracts.successStatuses(endpoint).map((status) => {
+    const description = status === endpoint.againStatus ? 'Nothing changed: it was in this state already' : 'Success'
+    const content = status === 204 ? undefined : { 'application/json': { schema: reply } }
+    return [status, withoutUndefined({ description, headers: responseHeaders, content })] as const
+  })
   return withoutUndefined({
     operationId: name,
     tags: [tag],
@@ -72,19 +77,7 @@ function operationOf(name: string, tag: string, endpoint: contracts.Endpoint): Z
       header: requestHeaders,
     }),
     requestBody: body ? { required: true, content: { 'application/json': { schema: body } } } : undefined,
-    responses: {
-      ...Object.fromEntries(
-        contracts.successStatuses(endpoint).map((status) => [
-          status,
-          withoutUndefined({
-            description: status === endpoint.againStatus ? 'Nothing changed: it was in this state already' : 'Success',
-            headers: responseHeaders,
-            content: status === 204 ? undefined : { 'application/json': { schema: reply } },
-          }),
-        ]),
-      ),
-      ...refusalsOf(contracts.shapeOf(endpoint)),
-    },
+    responses: { ...Object.fromEntries(successes), ...refusalsOf(contracts.shapeOf(endpoint)) },
   })
 }
 
@@ -93,7 +86,7 @@ function objectIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
   const object = schema instanceof z.ZodPipe ? schema.in : schema
   if (!(object instanceof z.ZodObject)) return {}
   if (place === 'query') return { query: object }
-  // The library takes parameters that are coerced to numbers for optional, but path parameters are required.
+  // The library makes a parameter optional that is coerced to a number, but path parameters are required.
   const required = Object.entries(object.shape).map(([name, parameter]) => [
     name,
     parameter.meta({ param: { required: true } }),

@@ -50,13 +50,10 @@ export const outsideApis = {
   operationsApi: { service: 'analytics', api: contracts.operationsApi },
 } as const satisfies { [Name in OutsideApi]: { service: contracts.ServiceName; api: Contracts[Name] } }
 
-const apiOf = (name: contracts.ServiceName): contracts.Api =>
-  Object.assign(
-    {},
-    ...Object.values(outsideApis)
-      .filter(({ service }) => service === name)
-      .map(({ api }) => api),
-  )
+function apiOf(name: contracts.ServiceName): contracts.Api {
+  const rows = Object.values(outsideApis).filter(({ service }) => service === name)
+  return Object.assign({}, ...rows.map(({ api }) => api))
+}
 
 /** Every public endpoint, by the service that answers it. */
 export const apis = Object.fromEntries(contracts.SERVICES.map((name) => [name, apiOf(name)])) as Readonly<

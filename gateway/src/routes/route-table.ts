@@ -33,7 +33,7 @@ import { outsideApis } from './outside-apis'
  * The route table. Contracts declare method, path and access, `outside-apis.ts` the service; this file adds what only the
  * gateway knows of an endpoint, and the paths without a contract.
  *
- * - A path without a row answers a JSON 404. `internal` endpoints never have one.
+ * - A path without a row answers a JSON 404. `internal` endpoints never have a row.
  * - `:name` matches one segment. A path without parameters wins over one with them; else the first row wins.
  * - `audience: 'member'` answers 401 to a visitor without asking the service. The service itself checks administrator
  * rights.
@@ -54,7 +54,7 @@ export interface Route {
   readonly maxBodyBytes?: number
   /** Timeout in milliseconds (default 10,000). */
   readonly timeoutMs?: number
-  /** A response that goes on for long, so it gets connections of its own. */
+  /** The response takes long, so it gets connections of its own. */
   readonly isStream?: true
   /** A GET that changes something: only for a person who opens it, never for a prefetch. */
   readonly changesOnGet?: true
@@ -136,7 +136,7 @@ const rawRoutes: readonly Route[] = [
   stream(UNREAD_STREAM_PATH, 'social'),
   { methods: ['GET'], path: `/api${PLAN_CALENDAR_PATH}`, service: 'planner', audience: 'member' },
   { methods: ['GET'], path: '/media/photos/:photo/:size', service: 'listings' },
-  // Not cached: until a photo is approved, the response depends on the caller.
+  // The response is not cached, because it depends on the caller until the photo is approved.
   { methods: ['GET'], path: '/media/review-photos/:photo/:size', service: 'reviews' },
 ]
 

@@ -3,6 +3,8 @@ export const lists = {
   moreThan: (count: string) => `Meer dan ${count}`,
   opensNew: 'opent in een nieuw tabblad',
   /** `isAtLeast`: the server stopped counting at `total`. */
-  shown: (from: number, to: number, total: number, what: string, isAtLeast = false) =>
-    `Toont ${from}-${to} van ${isAtLeast ? `meer dan ${total - 1}` : total} ${what}`,
+  shown: (from: number, to: number, total: number, what: string, isAtLeast = false) => {
+    const totalText = isAtLeast ? `meer dan ${total - 1}` : String(total)
+    return `Toont ${from}-${to} van ${totalText} ${what}`
+  },
 }

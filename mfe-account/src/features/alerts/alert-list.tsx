@@ -1,5 +1,4 @@
 import type { Alert } from '@plekje/contracts'
-import { SkeletonText } from '@plekje/ui'
 import { useQuery } from '@plekje/web-kit'
 import { Bell } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -19,34 +18,25 @@ export function AlertList() {
   const area = useRef<HTMLDivElement>(null)
   const query = useQuery(alertsQuery())
   const { data, error } = query
-  const [removing, setRemoving] = useState<Alert | null>(null)
+  const [alertToRemove, setAlertToRemove] = useState<Alert | null>(null)
   useSessionEnd(error)
 
-  if (!data) {
-    return (
-      <QueryPlaceholder
-        title={copy.failedTitle}
-        query={query}
-        fallback={copy.failed}
-        skeleton={<SkeletonText lines={6} />}
-      />
-    )
-  }
+  if (!data) return <QueryPlaceholder title={copy.failedTitle} query={query} fallback={copy.failed} />
   return (
     <div ref={area} tabIndex={-1} className={styles.area}>
       {data.length > 0 ? (
         <ul className={items.list} aria-label={copy.list}>
           {data.map((alert) => (
-            <AlertItem key={alert.id} alert={alert} onRemove={() => setRemoving(alert)} />
+            <AlertItem key={alert.id} alert={alert} onRemove={() => setAlertToRemove(alert)} />
           ))}
         </ul>
       ) : (
         <EmptyList icon={<Bell />} copy={copy} />
       )}
-      {removing && (
+      {alertToRemove && (
         <RemoveAlert
-          alert={removing}
-          onClose={() => setRemoving(null)}
+          alert={alertToRemove}
+          onClose={() => setAlertToRemove(null)}
           // The focused button disappears with its alert.
           onRemoved={() => area.current?.focus({ preventScroll: true })}
         />

@@ -1,5 +1,4 @@
 import { pageTitles } from '@plekje/contracts/plain'
-import { SkeletonText } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
 import { Bell } from 'lucide-react'
 import { nl } from '../../copy/nl'
@@ -17,7 +16,6 @@ export function AlertsPage() {
       title={copy.title}
       lead={copy.lead}
       visitor={{ title: copy.visitor, hint: copy.visitorHint, icon: <Bell /> }}
-      skeleton={<SkeletonText lines={6} />}
     >
       <AlertList />
     </MemberPage>

@@ -17,8 +17,8 @@ import { StatusCard } from '../verify-email/status-card'
 
 const copy = nl.alerts.unsubscribe
 
-const ofAlerts = { ...copy, to: paths.alerts(), toLabel: copy.toAlerts }
-const ofMails = (kind: StoppedMails) => ({
+const ALERT_TEXTS = { ...copy, to: paths.alerts(), toLabel: copy.toAlerts }
+const mailTextsOf = (kind: StoppedMails) => ({
   ...copy.mails,
   lead: copy.mails.lead[kind],
   to: paths.settings(),
@@ -34,7 +34,7 @@ export function UnsubscribePage() {
   const [query] = useSearchParams()
   const token = query.get('token')?.trim() ?? ''
   const kind = STOPPED_MAILS.find((stopped) => stopped === query.get('kind'))
-  const texts = kind === undefined ? ofAlerts : ofMails(kind)
+  const texts = kind === undefined ? ALERT_TEXTS : mailTextsOf(kind)
   const sending = useSending({
     call: () =>
       kind === undefined

@@ -17,9 +17,9 @@ export function FavoriteGrid() {
   const { toast } = useToast()
   const query = useInfiniteQuery(favoriteListingsQuery(useQueryClient()))
   const { data, error, hasNextPage } = query
-  const loaded = rowsOf(data)
+  const venues = rowsOf(data)
   const { isFavorite, toggle } = useFavoriteIds(
-    loaded.map(({ id }) => id),
+    venues.map(({ id }) => id),
     toast,
   )
   useSessionEnd(error)
@@ -35,10 +35,10 @@ export function FavoriteGrid() {
     )
   }
 
-  const shown = loaded.filter(isFavorite)
-  const removedCount = loaded.length - shown.length
-  // The server's total includes hidden venues, which are not listed. The last page tells the exact number.
-  const count = hasNextPage ? totalOf(data) - removedCount : shown.length
+  const favorites = venues.filter(isFavorite)
+  const removedCount = venues.length - favorites.length
+  // The server's total includes hidden venues, which are not listed. With the last page the exact number is known.
+  const count = hasNextPage ? totalOf(data) - removedCount : favorites.length
   const remove = (listing: { readonly id: number }) => {
     toggle(listing)
     // The focused button disappears with its card.
@@ -49,10 +49,10 @@ export function FavoriteGrid() {
       <p className={styles.count} role="status">
         {count > 0 && copy.count(count)}
       </p>
-      {shown.length > 0 || hasNextPage ? (
+      {favorites.length > 0 || hasNextPage ? (
         <div onClickCapture={ignoreSecondClick}>
           <ListingGrid label={copy.title}>
-            {shown.map((listing, index) => (
+            {favorites.map((listing, index) => (
               <ListingCard
                 key={listing.id}
                 listing={listing}
@@ -63,8 +63,8 @@ export function FavoriteGrid() {
               />
             ))}
           </ListingGrid>
-          <MoreRows shown={shown.length} total={count} what={copy.what} label={copy.more} query={query} />
-          <OsmCredit venues={shown} />
+          <MoreRows shown={favorites.length} total={count} what={copy.what} label={copy.more} query={query} />
+          <OsmCredit venues={favorites} />
         </div>
       ) : (
         <EmptyList icon={<Heart />} copy={copy} />

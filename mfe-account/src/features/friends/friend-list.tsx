@@ -1,5 +1,5 @@
 import type { Friend } from '@plekje/contracts'
-import { Button, EmptyState, IconButton, MoreRows, SkeletonText } from '@plekje/ui'
+import { Button, EmptyState, IconButton, MoreRows } from '@plekje/ui'
 import { rowsOf, totalOf, useInfiniteQuery } from '@plekje/web-kit'
 import { Heart, MessageCircle, Users } from 'lucide-react'
 import { useId } from 'react'
@@ -39,9 +39,7 @@ export function FriendList() {
             {copy.emptyHint}
           </EmptyState>
         ))}
-      {!data && (
-        <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} skeleton={<SkeletonText lines={5} />} />
-      )}
+      {!data && <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} lines={5} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { Friend } from '@plekje/contracts'
-import { Badge, Button, formatCount, MoreRows, SkeletonText, useToast } from '@plekje/ui'
+import { Badge, Button, formatCount, MoreRows, useToast } from '@plekje/ui'
 import { rowsOf, socialClient, totalOf, useInfiniteQuery, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
@@ -42,14 +42,7 @@ export function FriendRequests() {
         ) : (
           <p className={styles.soft}>{copy.noRequests}</p>
         ))}
-      {!data && (
-        <QueryPlaceholder
-          headingLevel={3}
-          query={query}
-          fallback={copy.requestsFailed}
-          skeleton={<SkeletonText lines={2} />}
-        />
-      )}
+      {!data && <QueryPlaceholder headingLevel={3} query={query} fallback={copy.requestsFailed} lines={2} />}
     </section>
   )
 }
@@ -83,7 +76,7 @@ function Request({ request }: { request: Friend }) {
     // Refetches also after a failure, because another tab may have answered the request.
     onSettled: () => client.invalidateQueries({ queryKey: FRIENDS_KEY }),
   })
-  const button = (answer: Answer, label: string) => (
+  const answerButton = (answer: Answer, label: string) => (
     <Button
       size="small"
       variant={answer === 'accept' ? 'primary' : 'secondary'}
@@ -97,8 +90,8 @@ function Request({ request }: { request: Friend }) {
   )
   return (
     <FriendRow friend={request} nameId={nameId}>
-      {button('accept', copy.accept)}
-      {button('reject', copy.reject)}
+      {answerButton('accept', copy.accept)}
+      {answerButton('reject', copy.reject)}
     </FriendRow>
   )
 }

@@ -6,11 +6,9 @@ interface FriendRowProps {
   friend: Friend
   /** Id of the element with the name, which buttons refer to. */
   nameId: string
-  /** The row's buttons. */
   children: ReactNode
 }
 
-/** Avatar, first name, username, and buttons. */
 export const FriendRow = ({ friend: { username, firstName, profileImageUrl }, nameId, children }: FriendRowProps) => (
   <PersonRow
     name={firstName || username}

@@ -1,5 +1,4 @@
 import { pageTitles } from '@plekje/contracts/plain'
-import { SkeletonText } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
 import { Users } from 'lucide-react'
 import { nl } from '../../copy/nl'
@@ -19,7 +18,6 @@ export function FriendsPage() {
       title={copy.title}
       lead={copy.lead}
       visitor={{ title: copy.visitor, hint: copy.visitorHint, icon: <Users /> }}
-      skeleton={<SkeletonText lines={6} />}
     >
       <div className={styles.columns}>
         <div className={styles.side}>

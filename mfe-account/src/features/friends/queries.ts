@@ -1,5 +1,5 @@
 import type { Friend } from '@plekje/contracts'
-import { pagedListQuery, type QueryClient, socialClient } from '@plekje/web-kit'
+import { type ListPages, pagedListQuery, type QueryClient, rowsOf, socialClient } from '@plekje/web-kit'
 
 /** Prefix of all query keys about friends. Invalidating it refreshes both lists, which accepting a request changes. */
 export const FRIENDS_KEY = ['friends'] as const
@@ -18,10 +18,12 @@ export const friendRequestsQuery = () =>
     socialClient.listFriendRequests({ query }, options),
   )
 
+const hasFriend = (list: ListPages<Friend>, id: string) => rowsOf(list).some((row) => row.id === id)
+
 /** Updates both lists with an answered request, before they are refetched. */
 export function cacheAnswer(client: QueryClient, requestId: string, accepted: Friend | undefined): void {
   client.setQueryData(friendRequestsQuery().queryKey, (requests) => {
-    if (!requests?.pages.some(({ rows }) => rows.some(({ id }) => id === requestId))) return requests
+    if (!requests || !hasFriend(requests, requestId)) return requests
     const pages = requests.pages.map(({ rows, total, next }) => ({
       rows: rows.filter(({ id }) => id !== requestId),
       total: total === undefined ? undefined : total - 1,
@@ -31,7 +33,7 @@ export function cacheAnswer(client: QueryClient, requestId: string, accepted: Fr
   })
   if (accepted === undefined) return
   client.setQueryData(friendsQuery().queryKey, (friends) => {
-    if (!friends || friends.pages.some(({ rows }) => rows.some(({ id }) => id === accepted.id))) return friends
+    if (!friends || hasFriend(friends, accepted.id)) return friends
     // The new friend is first until the refetched list has the server's order.
     const pages = friends.pages.map(({ rows, total, next }, index) => ({
       rows: index === 0 ? [accepted, ...rows] : rows,

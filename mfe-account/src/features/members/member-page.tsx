@@ -1,4 +1,4 @@
-import { Container, EmptyState, LinkButton, LiveRegion, QueryErrorPanel } from '@plekje/ui'
+import { Container, EmptyState, LinkButton, LiveRegion, QueryErrorPanel, SkeletonText } from '@plekje/ui'
 import { useSession } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import type { ComponentProps, ReactNode } from 'react'
@@ -11,14 +11,16 @@ interface MemberPageProps {
   width?: 'wide' | 'text'
   /** Shown to visitors instead of the content. */
   visitor: { readonly title: string; readonly hint: string; readonly icon: ReactNode }
+  /** Number of lines of the skeleton. */
+  lines?: number
   /** Shown while the session is loading. */
-  skeleton: ReactNode
+  skeleton?: ReactNode
   /** Rendered for members only, so that a visitor's screen makes no member calls. */
   children: ReactNode
 }
 
 /** Frame of a members' screen: heading, content, and what visitors see instead. */
-export function MemberPage({ title, lead, width = 'wide', visitor, skeleton, children }: MemberPageProps) {
+export function MemberPage({ title, lead, width = 'wide', visitor, lines = 6, skeleton, children }: MemberPageProps) {
   const { status } = useSession()
   return (
     <Container width={width}>
@@ -28,7 +30,7 @@ export function MemberPage({ title, lead, width = 'wide', visitor, skeleton, chi
           {status !== 'visitor' && <p className={styles.lead}>{lead}</p>}
         </header>
         {status === 'member' && children}
-        {status === 'loading' && <LoadingArea>{skeleton}</LoadingArea>}
+        {status === 'loading' && <LoadingArea>{skeleton ?? <SkeletonText lines={lines} />}</LoadingArea>}
         {status === 'visitor' && (
           <EmptyState
             icon={visitor.icon}
@@ -55,8 +57,10 @@ export const LoadingArea = ({ children }: { children: ReactNode }) => (
   </>
 )
 
-type QueryPlaceholderProps = ComponentProps<typeof QueryErrorPanel> & { skeleton: ReactNode }
+type QueryPlaceholderProps = ComponentProps<typeof QueryErrorPanel> & Pick<MemberPageProps, 'lines' | 'skeleton'>
 
-/** Replaces the content of a query without data: its skeleton while it loads, its error with a retry after a failure. */
-export const QueryPlaceholder = ({ skeleton, ...panel }: QueryPlaceholderProps) =>
-  panel.query.error ? <QueryErrorPanel {...panel} /> : <LoadingArea>{skeleton}</LoadingArea>
+/** Replaces the content of a query without data: a skeleton while it loads, its error with a retry after a failure. */
+export function QueryPlaceholder({ lines = 6, skeleton, ...panelProps }: QueryPlaceholderProps) {
+  if (panelProps.query.error) return <QueryErrorPanel {...panelProps} />
+  return <LoadingArea>{skeleton ?? <SkeletonText lines={lines} />}</LoadingArea>
+}

@@ -9,7 +9,6 @@ interface PersonRowProps {
   picture?: string | null
   /** Shown below the name. */
   note: ReactNode
-  /** The row's buttons. */
   children: ReactNode
 }
 

@@ -1,15 +1,5 @@
 import type { Message, UnreadMessages } from '@plekje/contracts'
-import {
-  Badge,
-  Button,
-  EmptyState,
-  formatDate,
-  formatTime,
-  LinkButton,
-  LiveRegion,
-  MoreRows,
-  SkeletonText,
-} from '@plekje/ui'
+import { Badge, Button, EmptyState, formatDate, formatTime, LinkButton, LiveRegion, MoreRows } from '@plekje/ui'
 import {
   Link,
   messagesClient,
@@ -45,16 +35,7 @@ export function MessageList({ userId }: { userId: string }) {
   useNewMessages(unread?.count)
   useSessionEnd(error)
 
-  if (!data) {
-    return (
-      <QueryPlaceholder
-        title={copy.failedTitle}
-        query={query}
-        fallback={copy.failed}
-        skeleton={<SkeletonText lines={6} />}
-      />
-    )
-  }
+  if (!data) return <QueryPlaceholder title={copy.failedTitle} query={query} fallback={copy.failed} />
   if (rows.length === 0) {
     return (
       <EmptyState

@@ -1,5 +1,4 @@
 import { pageTitles } from '@plekje/contracts/plain'
-import { SkeletonText } from '@plekje/ui'
 import { site, usePageTitle, useSession } from '@plekje/web-kit'
 import { Inbox } from 'lucide-react'
 import { nl } from '../../copy/nl'
@@ -18,7 +17,6 @@ export function MessagesPage() {
       title={copy.title}
       lead={copy.lead}
       visitor={{ title: copy.visitor, hint: copy.visitorHint, icon: <Inbox /> }}
-      skeleton={<SkeletonText lines={6} />}
     >
       {user && <MessageList userId={user.id} />}
     </MemberPage>

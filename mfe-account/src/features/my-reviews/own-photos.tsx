@@ -13,34 +13,34 @@ import { myReviewsQuery, REVIEWS_KEY } from './queries'
 
 const copy = nl.myReviews.photos
 
-/** Photos of an own review: adding, removing, and the decision on each (REVIEW-17). */
+/** Photos of an own review, to add and remove, with the decision on each (REVIEW-17). */
 export function OwnPhotos({ review }: { review: OwnReview }) {
   const { id, listingName, photos = [], rejectedPhotos = [] } = review
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
   const area = useRef<HTMLDivElement>(null)
-  const [removing, setRemoving] = useState<string>()
+  const [photoToRemove, setPhotoToRemove] = useState<string>()
   const maxNewPhotos = MAX_PHOTOS_PER_REVIEW - photos.length
-  const chosen = usePhotos(maxNewPhotos)
+  const newPhotos = usePhotos(maxNewPhotos)
 
   const updateCached = (update: (cached: OwnReview) => OwnReview) =>
     client.setQueryData(myReviewsQuery().queryKey, (reviews) =>
       withRows(reviews, (rows) => rows.map((row) => (row.id === id ? update(row) : row))),
     )
   const send = async () => {
-    const { review: saved, failure } = await chosen.sendAll(id)
+    const { review: saved, failure } = await newPhotos.sendAll(id)
     if (saved) {
       updateCached(() => saved)
       toast(copy.added)
     }
     if (failure !== undefined) showFailure(copy.addFailed, failure)
   }
-  const remove = async (photo: string) => {
-    await reviewsClient.removePhoto({ params: { id, photo } })
+  const remove = async (photoId: string) => {
+    await reviewsClient.removePhoto({ params: { id, photo: photoId } })
     /** Returns the remaining photos, or undefined for none, as in the server's responses. */
     const withoutPhoto = <P extends { readonly id: string }>(list: P[] = []) => {
-      const remaining = list.filter((listed) => listed.id !== photo)
+      const remaining = list.filter((photo) => photo.id !== photoId)
       return remaining.length > 0 ? remaining : undefined
     }
     updateCached((cached) =>
@@ -87,32 +87,34 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
                 look="floating"
                 label={copy.removeNumber(index + 1, listingName)}
                 icon={<X />}
-                onClick={() => setRemoving(photo.id)}
+                onClick={() => setPhotoToRemove(photo.id)}
               />
             </li>
           ))}
         </ul>
       )}
-      {(maxNewPhotos > 0 || chosen.photos.length > 0) && (
+      {(maxNewPhotos > 0 || newPhotos.photos.length > 0) && (
         <PhotoChoice
-          photos={chosen}
+          photos={newPhotos}
           canAdd={maxNewPhotos > 0}
           onFiles={(files) => {
-            chosen.add(files)
+            newPhotos.add(files)
             void send()
           }}
           onRetry={(photo) => {
-            chosen.retry(photo)
+            newPhotos.retry(photo)
             void send()
           }}
         />
       )}
       <RemoveDialog
-        isOpen={removing !== undefined}
+        isOpen={photoToRemove !== undefined}
         copy={copy}
         text={copy.removeText}
-        call={async () => removing !== undefined && remove(removing)}
-        onClose={() => setRemoving(undefined)}
+        call={async () => {
+          if (photoToRemove !== undefined) await remove(photoToRemove)
+        }}
+        onClose={() => setPhotoToRemove(undefined)}
       />
     </div>
   )

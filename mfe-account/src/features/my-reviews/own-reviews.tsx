@@ -1,4 +1,4 @@
-import { MoreRows, SkeletonText } from '@plekje/ui'
+import { MoreRows } from '@plekje/ui'
 import { rowsOf, totalOf, useInfiniteQuery, useSearchParams } from '@plekje/web-kit'
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -31,16 +31,7 @@ export function OwnReviews() {
   useEffect(() => {
     if (needsNextPage && pageCount !== undefined) void fetchNextPage()
   }, [needsNextPage, pageCount, fetchNextPage])
-  if (!data) {
-    return (
-      <QueryPlaceholder
-        title={copy.failedTitle}
-        query={query}
-        fallback={copy.failed}
-        skeleton={<SkeletonText lines={6} />}
-      />
-    )
-  }
+  if (!data) return <QueryPlaceholder title={copy.failedTitle} query={query} fallback={copy.failed} />
   return (
     <div ref={area} tabIndex={-1} className={styles.area}>
       {reviews.length > 0 || hasNextPage ? (

@@ -33,7 +33,9 @@ export function RemoveReview({ review: { id, listingName }, isOpen, onClose, onR
       onClose={onClose}
       onRemoved={handleRemoved}
       // Another tab may have removed the review.
-      onFailed={(failure) => hasStatus(failure, 404) && refetch()}
+      onFailed={(failure) => {
+        if (hasStatus(failure, 404)) refetch()
+      }}
     />
   )
 }

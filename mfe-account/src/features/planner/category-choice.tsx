@@ -8,16 +8,16 @@ import styles from './plan-form.module.css'
 const copy = nl.planner.form
 
 interface CategoryChoiceProps {
-  chosen: readonly number[]
-  onChange: (chosen: number[]) => void
+  chosenIds: readonly number[]
+  onChange: (chosenIds: number[]) => void
 }
 
 /** Chooses any number of categories, listed under their groups. */
-export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
+export function CategoryChoice({ chosenIds, onChange }: CategoryChoiceProps) {
   const hintId = useId()
   const { data: categories = [], isLoadingError, isPending } = useQuery(categoriesQuery())
   const toggle = ({ id }: Category) =>
-    onChange(chosen.includes(id) ? chosen.filter((chosenId) => chosenId !== id) : [...chosen, id])
+    onChange(chosenIds.includes(id) ? chosenIds.filter((chosenId) => chosenId !== id) : [...chosenIds, id])
   return (
     <fieldset className={styles.categories} aria-describedby={hintId}>
       <legend className={styles.legend}>{copy.categories}</legend>
@@ -28,7 +28,7 @@ export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
         <GroupsSkeleton />
       ) : (
         <div className={styles.groups}>
-          {grouped(categories).map(({ name, members }) => (
+          {groupCategories(categories).map(({ name, members }) => (
             // biome-ignore lint/a11y/useSemanticElements: screen readers read nested fieldsets at great length.
             <div key={name} role="group" aria-label={name} className={styles.group}>
               <p className={styles.groupName} aria-hidden="true">
@@ -41,7 +41,11 @@ export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
                     className={styles.chip}
                     style={{ '--kind': category.color } as CSSProperties}
                   >
-                    <input type="checkbox" checked={chosen.includes(category.id)} onChange={() => toggle(category)} />
+                    <input
+                      type="checkbox"
+                      checked={chosenIds.includes(category.id)}
+                      onChange={() => toggle(category)}
+                    />
                     {category.name}
                   </label>
                 ))}
@@ -75,7 +79,7 @@ const GroupsSkeleton = () => (
 )
 
 /** Groups the categories. Categories without a group come last, together. */
-function grouped(categories: readonly Category[]): { name: string; members: Category[] }[] {
+function groupCategories(categories: readonly Category[]): { name: string; members: Category[] }[] {
   const membersOf = (group: Category) => categories.filter(({ parentId }) => parentId === group.id)
   const groups = categories.map((group) => ({ name: group.name, members: membersOf(group) }))
   const standalone = categories.filter((category) => category.parentId === null && membersOf(category).length === 0)

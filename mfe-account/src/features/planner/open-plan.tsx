@@ -24,11 +24,11 @@ interface OpenPlanProps {
 }
 
 /** Shows the plan in the address, or why it cannot be shown. */
-export function OpenPlan({ id, ...view }: OpenPlanProps) {
+export function OpenPlan({ id, ...viewProps }: OpenPlanProps) {
   const query = useQuery(planQuery(id))
   const { data, error } = query
   useSessionEnd(error)
-  if (data) return <PlanView plan={data} {...view} />
+  if (data) return <PlanView plan={data} {...viewProps} />
   // An id with an invalid format (400) is also an unknown plan.
   if (hasStatus(error, 404) || hasStatus(error, 400)) {
     return (

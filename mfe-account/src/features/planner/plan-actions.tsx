@@ -18,7 +18,6 @@ interface PlanActionsProps {
   onRequestOther: () => void
 }
 
-/** Buttons of a plan. */
 export function PlanActions({ plan, onRequestOther }: PlanActionsProps) {
   const { toast } = useToast()
   const showFailure = useFailureToast()

@@ -63,7 +63,8 @@ function locationOf(typed: string, places: readonly Location[]): string {
 
 /** Returns the form's values for an earlier request. */
 export function draftOf({ request, filters }: PlanRequest, places: readonly Location[]): PlanDraft {
-  const { location, groupSize, ...rest } = filters
-  const place = places.find(({ id, slug }) => slug === location || id === location)?.name ?? String(location ?? '')
-  return { ...rest, request, place, groupSize: String(groupSize) }
+  const { location, groupSize, ...sameFields } = filters
+  const listedPlace = places.find(({ id, slug }) => slug === location || id === location)
+  const place = listedPlace?.name ?? String(location ?? '')
+  return { ...sameFields, request, place, groupSize: String(groupSize) }
 }

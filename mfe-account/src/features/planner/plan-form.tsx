@@ -60,8 +60,8 @@ export function PlanForm(props: PlanFormProps) {
       return
     }
     setErrors(result.errors)
-    const firstWithError = result.errors.request ? requestBox : groupSizeBox
-    firstWithError.current?.focus()
+    const firstInvalidField = result.errors.request ? requestBox : groupSizeBox
+    firstInvalidField.current?.focus()
   }
 
   return (
@@ -122,7 +122,7 @@ export function PlanForm(props: PlanFormProps) {
             onChange={(budget) => edit({ budget })}
           />
         </div>
-        <CategoryChoice chosen={draft.categories} onChange={(categories) => edit({ categories })} />
+        <CategoryChoice chosenIds={draft.categories} onChange={(categories) => edit({ categories })} />
       </div>
       {problem}
       <Button

@@ -3,7 +3,7 @@ import { lazily } from '@plekje/contracts/plain'
 import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../../copy/nl'
 
-const day = lazily(
+const dayFormat = lazily(
   () =>
     new Intl.DateTimeFormat('nl-NL', {
       weekday: 'long',
@@ -12,21 +12,22 @@ const day = lazily(
       timeZone: 'Europe/Amsterdam',
     }),
 )
-const euros = lazily(() => new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }))
-const wholeEuros = lazily(
+const euroFormat = lazily(() => new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }))
+const wholeEuroFormat = lazily(
   () => new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 }),
 )
 
 /** The day of the outing in Amsterdam, "zaterdag 21 november"; empty for a plan without stops. */
 export function outingDay({ locations }: Plan): string {
   const first = locations[0]
-  return first ? day().format(new Date(first.startsAt)) : ''
+  return first ? dayFormat().format(new Date(first.startsAt)) : ''
 }
 
 /** Costs per person as text: 1250 is "€ 12,50 p.p.", 2000 is "€ 20 p.p.", 0 is "Gratis". */
 export function costText(cents: number): string {
   if (cents === 0) return nl.planner.plan.free
-  return nl.planner.plan.perPerson((cents % 100 === 0 ? wholeEuros() : euros()).format(cents / 100))
+  const format = cents % 100 === 0 ? wholeEuroFormat() : euroFormat()
+  return nl.planner.plan.perPerson(format.format(cents / 100))
 }
 
 /** Duration and way of travelling: "25 min lopen". */

@@ -1,5 +1,4 @@
 import { pageTitles } from '@plekje/contracts/plain'
-import { SkeletonText } from '@plekje/ui'
 import { site, usePageTitle, useSession } from '@plekje/web-kit'
 import { Sparkles } from 'lucide-react'
 import { nl } from '../../copy/nl'
@@ -17,7 +16,7 @@ export function PlannerPage() {
       title={copy.title}
       lead={copy.lead}
       visitor={{ title: copy.visitor, hint: copy.visitorHint, icon: <Sparkles /> }}
-      skeleton={<SkeletonText lines={8} />}
+      lines={8}
     >
       <Planner key={user?.id} />
     </MemberPage>

@@ -49,7 +49,7 @@ export function Planner() {
   const [firstPlanId] = useState(planId)
   const [hasRequestedPlan, setRequestedPlan] = useState(false)
 
-  usePageTitle((planId !== null && plan?.title) || pageTitles.planner(site().brand))
+  usePageTitle(plan?.title || pageTitles.planner(site().brand))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each plan has its own address, to which "Terug" leads.
   useEffect(() => rememberOverview(), [planId])
 

@@ -21,11 +21,11 @@ export function PlanningProgress({ steps, onCancel }: PlanningProgressProps) {
 
   const latest = steps.at(-1)
   const foundCount = steps.findLast((step) => step.found !== undefined)?.found
-  const currentIndex =
-    latest?.step === 'done' ? STAGES.length : (STAGES as readonly string[]).indexOf(latest?.step ?? '')
+  const stageIndex = (STAGES as readonly string[]).indexOf(latest?.step ?? '')
+  const currentIndex = latest?.step === 'done' ? STAGES.length : stageIndex
   const textOf = (stage: (typeof STAGES)[number]) =>
     stage === 'searching' && foundCount !== undefined ? copy.found(foundCount) : copy.steps[stage]
-  const queued = latest?.step === 'queued' ? copy.queued(latest.ahead ?? 0) : ''
+  const queueText = latest?.step === 'queued' ? copy.queued(latest.ahead ?? 0) : ''
   const current = STAGES[currentIndex]
 
   return (
@@ -36,7 +36,7 @@ export function PlanningProgress({ steps, onCancel }: PlanningProgressProps) {
           <h2 id="planning" ref={heading} tabIndex={-1}>
             {copy.heading}
           </h2>
-          <p className={styles.hint}>{queued || copy.hint}</p>
+          <p className={styles.hint}>{queueText || copy.hint}</p>
         </div>
       </div>
       <ol className={styles.stages} aria-label={copy.list}>
@@ -60,7 +60,7 @@ export function PlanningProgress({ steps, onCancel }: PlanningProgressProps) {
           </li>
         ))}
       </ol>
-      <LiveRegion>{queued || (current ? textOf(current) : '')}</LiveRegion>
+      <LiveRegion>{queueText || (current ? textOf(current) : '')}</LiveRegion>
       <Button className={styles.cancel} onClick={onCancel}>
         {copy.cancel}
       </Button>

@@ -23,8 +23,8 @@ export function cachePlan(client: QueryClient, plan: Plan): void {
   client.setQueryData(planQuery(plan.id).queryKey, plan)
   if (plan.savedAt === null) return
   client.setQueryData<readonly Plan[]>(SAVED_KEY, (savedPlans) => {
-    const isListed = savedPlans?.some(({ id }) => id === plan.id)
-    if (isListed) return savedPlans?.map((saved) => (saved.id === plan.id ? plan : saved))
-    return savedPlans && [plan, ...savedPlans]
+    if (!savedPlans) return undefined
+    const isListed = savedPlans.some(({ id }) => id === plan.id)
+    return isListed ? savedPlans.map((saved) => (saved.id === plan.id ? plan : saved)) : [plan, ...savedPlans]
   })
 }

@@ -1,5 +1,5 @@
 import type { Plan } from '@plekje/contracts'
-import { Badge, formatDate, IconButton, Picture, SkeletonText } from '@plekje/ui'
+import { Badge, formatDate, IconButton, Picture } from '@plekje/ui'
 import { Link, useNavigate, useQuery } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { Trash2 } from 'lucide-react'
@@ -14,13 +14,12 @@ import styles from './saved-plans.module.css'
 const copy = nl.planner.saved
 const SHOWN_PICTURES = 3
 
-/** The member's saved plans, newest first. */
 export function SavedPlans({ openId }: { openId: string | null }) {
   const query = useQuery(savedPlansQuery())
   const { data, error } = query
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [removing, setRemoving] = useState<Plan | null>(null)
+  const [planToRemove, setPlanToRemove] = useState<Plan | null>(null)
   useSessionEnd(error)
 
   const handleRemoved = ({ id }: Plan) => {
@@ -37,16 +36,16 @@ export function SavedPlans({ openId }: { openId: string | null }) {
         (data.length > 0 ? (
           <ul className={styles.list} aria-labelledby="saved-plans">
             {data.map((plan) => (
-              <SavedPlan key={plan.id} plan={plan} isOpen={plan.id === openId} onRemove={() => setRemoving(plan)} />
+              <SavedPlan key={plan.id} plan={plan} isOpen={plan.id === openId} onRemove={() => setPlanToRemove(plan)} />
             ))}
           </ul>
         ) : (
           <p className={styles.empty}>{copy.empty}</p>
         ))}
-      {!data && (
-        <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} skeleton={<SkeletonText lines={3} />} />
+      {!data && <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} lines={3} />}
+      {planToRemove && (
+        <RemovePlan plan={planToRemove} onClose={() => setPlanToRemove(null)} onRemoved={handleRemoved} />
       )}
-      {removing && <RemovePlan plan={removing} onClose={() => setRemoving(null)} onRemoved={handleRemoved} />}
     </section>
   )
 }

@@ -41,7 +41,7 @@ export function NameForm({ user }: { user: User }) {
   const submit = form.handleSubmit(({ firstName, lastName }) =>
     saving.send({ firstName: firstName?.trim() || null, lastName: lastName?.trim() || null }),
   )
-  const field = (name: 'firstName' | 'lastName') => ({
+  const fieldProps = (name: 'firstName' | 'lastName') => ({
     ...form.register(name, { onChange: (event) => edit({ [name]: event.target.value }) }),
     error: form.formState.errors[name]?.message,
   })
@@ -52,8 +52,8 @@ export function NameForm({ user }: { user: User }) {
       <p className={styles.text}>{copy.nameText}</p>
       <Form gap={5} className={styles.form} onSend={submit}>
         <div className={styles.names}>
-          <TextField {...field('firstName')} label={copy.firstName} autoComplete="given-name" />
-          <TextField {...field('lastName')} label={copy.lastName} autoComplete="family-name" />
+          <TextField {...fieldProps('firstName')} label={copy.firstName} autoComplete="given-name" />
+          <TextField {...fieldProps('lastName')} label={copy.lastName} autoComplete="family-name" />
         </div>
         <Button className={styles.submit} type="submit" variant="primary" isBusy={saving.isPending}>
           {copy.save}

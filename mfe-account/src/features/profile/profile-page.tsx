@@ -1,6 +1,6 @@
 import type { User } from '@plekje/contracts'
 import { pageTitles } from '@plekje/contracts/plain'
-import { Button, SkeletonText } from '@plekje/ui'
+import { Button } from '@plekje/ui'
 import { resetWelcome, site, usePageTitle, useSession } from '@plekje/web-kit'
 import { UserRound } from 'lucide-react'
 import { nl } from '../../copy/nl'
@@ -21,7 +21,6 @@ export function ProfilePage() {
       title={copy.title}
       lead={copy.lead}
       visitor={{ title: copy.signInTitle, hint: copy.signInHint, icon: <UserRound /> }}
-      skeleton={<SkeletonText lines={6} />}
     >
       {user && (
         <div className={styles.columns}>

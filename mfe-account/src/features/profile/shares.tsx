@@ -1,5 +1,5 @@
 import type { Share } from '@plekje/contracts'
-import { Button, formatCount, formatDate, SkeletonText } from '@plekje/ui'
+import { Button, formatCount, formatDate } from '@plekje/ui'
 import { Link, queryOptions, socialClient, useConsent, useQuery } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { Copy, MessageCircle, Share2 } from 'lucide-react'
@@ -11,14 +11,14 @@ import styles from './shares.module.css'
 
 const copy = nl.profile.shares
 const ICONS = { whatsapp: MessageCircle, copy: Copy, native: Share2 } as const
-/** Number of shares shown until the list is expanded. The server returns at most a hundred. */
-const FIRST_SHOWN = 5
+/** A longer list is collapsed to this many shares. The server returns at most a hundred. */
+const MAX_COLLAPSED_SHARES = 5
 const HEADING_ID = 'shares-heading'
 
 const sharesQuery = () =>
   queryOptions({ queryKey: ['shares'], queryFn: ({ signal }) => socialClient.listShares({}, { signal }) })
 
-/** The member's shared links and how often each was opened. They are recorded only with consent. */
+/** The member's shared links and how often each was opened. Links are recorded only with consent. */
 export function Shares() {
   const query = useQuery(sharesQuery())
   const { data, error } = query
@@ -29,9 +29,7 @@ export function Shares() {
       <h2 id={HEADING_ID}>{copy.heading}</h2>
       <p className={styles.text}>{hasConsented ? copy.text : copy.withoutConsent}</p>
       {data && <ShareList shares={data} />}
-      {!data && (
-        <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} skeleton={<SkeletonText lines={3} />} />
-      )}
+      {!data && <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} lines={3} />}
     </section>
   )
 }
@@ -39,15 +37,15 @@ export function Shares() {
 function ShareList({ shares }: { shares: readonly Share[] }) {
   const [isExpanded, setExpanded] = useState(false)
   if (shares.length === 0) return <p className={styles.empty}>{copy.empty}</p>
-  const shown = isExpanded ? shares : shares.slice(0, FIRST_SHOWN)
+  const visibleShares = isExpanded ? shares : shares.slice(0, MAX_COLLAPSED_SHARES)
   return (
     <>
       <ul className={styles.list} aria-labelledby={HEADING_ID}>
-        {shown.map((share) => (
+        {visibleShares.map((share) => (
           <SharedVenue key={share.shareCode} share={share} />
         ))}
       </ul>
-      {shares.length > FIRST_SHOWN && (
+      {shares.length > MAX_COLLAPSED_SHARES && (
         <Button
           className={styles.more}
           size="small"

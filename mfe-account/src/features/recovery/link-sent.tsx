@@ -9,10 +9,7 @@ import styles from './recovery.module.css'
 
 const copy = nl.recovery.forgot
 
-/**
- * Replaces the form once a link is sent. Unknown addresses get the same text, so that it does not reveal which addresses
- * have accounts.
- */
+/** Replaces the form once a link is sent. The text does not reveal whether the address has an account. */
 export function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const text = useRef<HTMLParagraphElement>(null)
   // The focused button disappeared with the form.

@@ -18,7 +18,9 @@ interface SecondStepProps {
   onNewCodes: (codes: readonly string[]) => void
 }
 
-type OpenDialog = 'set-up' | 'off' | 'renew' | { readonly key: string; readonly uri: string }
+type OpenDialog =
+  | { readonly kind: 'set-up' | 'off' | 'renew' }
+  | { readonly kind: 'scan'; readonly totpKey: { readonly key: string; readonly uri: string } }
 
 /** The authenticator app, and the recovery codes for any second factor. */
 export function SecondStep({ user, security, onNewCodes }: SecondStepProps) {
@@ -47,14 +49,16 @@ export function SecondStep({ user, security, onNewCodes }: SecondStepProps) {
         )}
         <div className={styles.actions}>
           {totpSince ? (
-            <Button onClick={() => setOpenDialog('off')}>{copy.turnOff}</Button>
+            <Button onClick={() => setOpenDialog({ kind: 'off' })}>{copy.turnOff}</Button>
           ) : (
-            <Button onClick={() => setOpenDialog('set-up')}>{copy.setUp}</Button>
+            <Button onClick={() => setOpenDialog({ kind: 'set-up' })}>{copy.setUp}</Button>
           )}
-          {(totpSince || hasPasskey) && <Button onClick={() => setOpenDialog('renew')}>{codesCopy.renew}</Button>}
+          {(totpSince || hasPasskey) && (
+            <Button onClick={() => setOpenDialog({ kind: 'renew' })}>{codesCopy.renew}</Button>
+          )}
         </div>
       </div>
-      {openDialog === 'set-up' && (
+      {openDialog?.kind === 'set-up' && (
         <ConfirmOwner
           user={user}
           hasPasskey={hasPasskey}
@@ -62,11 +66,11 @@ export function SecondStep({ user, security, onNewCodes }: SecondStepProps) {
           text={copy.setUpText}
           failureTitle={copy.setUpFailed}
           call={(proof) => accountSecurityClient.beginTotp({ body: proof })}
-          onDone={setOpenDialog}
+          onDone={(totpKey) => setOpenDialog({ kind: 'scan', totpKey })}
           onClose={close}
         />
       )}
-      {openDialog === 'off' && (
+      {openDialog?.kind === 'off' && (
         <ConfirmOwner
           user={user}
           hasPasskey={hasPasskey}
@@ -84,7 +88,7 @@ export function SecondStep({ user, security, onNewCodes }: SecondStepProps) {
           onClose={close}
         />
       )}
-      {openDialog === 'renew' && (
+      {openDialog?.kind === 'renew' && (
         <ConfirmOwner
           user={user}
           hasPasskey={hasPasskey}
@@ -101,7 +105,7 @@ export function SecondStep({ user, security, onNewCodes }: SecondStepProps) {
           onClose={close}
         />
       )}
-      {typeof openDialog === 'object' && <SetUpTotp totpKey={openDialog} onDone={finishSetUp} onClose={close} />}
+      {openDialog?.kind === 'scan' && <SetUpTotp totpKey={openDialog.totpKey} onDone={finishSetUp} onClose={close} />}
     </Setting>
   )
 }

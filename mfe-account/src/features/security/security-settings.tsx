@@ -11,7 +11,6 @@ import { RecoveryCodes } from './recovery-codes'
 import { SecondStep } from './second-step'
 import { SessionList } from './session-list'
 
-/** Settings for passkeys, second factors and sessions. */
 export function SecuritySettings({ user }: { user: User }) {
   const query = useQuery(securityQuery())
   useSessionEnd(query.error)

@@ -12,7 +12,6 @@ import styles from './security.module.css'
 
 const copy = nl.security.sessions
 
-/** Lists the member's sessions. */
 export function SessionList() {
   const query = useQuery(sessionsQuery())
   useSessionEnd(query.error)

@@ -24,9 +24,9 @@ const isMailKind = (kind: MessageKind): kind is MailKindSetting => MAIL_KINDS.so
 
 /** Settings per kind of message: when it is mailed, and if the site shows it (MESSAGE-13). Each choice is saved at once. */
 export function MessageSettings({ userId }: { userId: string }) {
-  const mails = useMailSettings(userId)
-  const site = useSiteSettings(userId)
-  const isLoading = mails.query.isPending || site.query.isPending
+  const mailSettings = useMailSettings(userId)
+  const siteSettings = useSiteSettings(userId)
+  const isLoading = mailSettings.query.isPending || siteSettings.query.isPending
   return (
     <Setting heading={copy.heading} text={copy.text}>
       {isLoading ? (
@@ -45,14 +45,14 @@ export function MessageSettings({ userId }: { userId: string }) {
               <tr key={kind}>
                 <th scope="row">{copy.kinds[kind]}</th>
                 <td>
-                  <MailCell kind={kind} mails={mails} />
+                  <MailCell kind={kind} mailSettings={mailSettings} />
                 </td>
                 <td>
-                  {site.query.data && (
+                  {siteSettings.query.data && (
                     <Checkbox
                       label={<VisuallyHidden>{copy.siteOf(copy.kinds[kind])}</VisuallyHidden>}
-                      isChecked={site.query.data.shown[kind]}
-                      onChange={(isShown) => site.choose({ [kind]: isShown })}
+                      isChecked={siteSettings.query.data.shown[kind]}
+                      onChange={(isShown) => siteSettings.choose({ [kind]: isShown })}
                     />
                   )}
                 </td>
@@ -61,17 +61,19 @@ export function MessageSettings({ userId }: { userId: string }) {
           </tbody>
         </table>
       )}
-      {mails.query.isLoadingError && (
-        <QueryErrorPanel headingLevel={3} query={mails.query} fallback={copy.mailsFailed} />
+      {mailSettings.query.isLoadingError && (
+        <QueryErrorPanel headingLevel={3} query={mailSettings.query} fallback={copy.mailsFailed} />
       )}
-      {site.query.isLoadingError && <QueryErrorPanel headingLevel={3} query={site.query} fallback={copy.siteFailed} />}
+      {siteSettings.query.isLoadingError && (
+        <QueryErrorPanel headingLevel={3} query={siteSettings.query} fallback={copy.siteFailed} />
+      )}
     </Setting>
   )
 }
 
-function MailCell({ kind, mails }: { kind: MessageKind; mails: ReturnType<typeof useMailSettings> }) {
+function MailCell({ kind, mailSettings }: { kind: MessageKind; mailSettings: ReturnType<typeof useMailSettings> }) {
   if (!isMailKind(kind)) return <Link to={paths.alerts()}>{copy.alerts}</Link>
-  const { data } = mails.query
+  const { data } = mailSettings.query
   if (!data) return null
   const canChange = data.kinds !== undefined || kind === 'replies'
   if (!canChange) return copy.timings[timingOf(data, kind)]
@@ -81,7 +83,7 @@ function MailCell({ kind, mails }: { kind: MessageKind; mails: ReturnType<typeof
       isLabelHidden
       value={timingOf(data, kind)}
       options={data.kinds ? TIMINGS : TIMINGS_OF_OLDER_SERVERS}
-      onChange={(timing) => mails.choose(kind, timing as MailTiming)}
+      onChange={(timing) => mailSettings.choose(kind, timing as MailTiming)}
     />
   )
 }

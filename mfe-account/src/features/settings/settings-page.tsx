@@ -1,5 +1,4 @@
 import { pageTitles } from '@plekje/contracts/plain'
-import { SkeletonText } from '@plekje/ui'
 import { site, usePageTitle, useSession } from '@plekje/web-kit'
 import { Settings } from 'lucide-react'
 import { nl } from '../../copy/nl'
@@ -21,7 +20,7 @@ export function SettingsPage() {
       title={copy.title}
       lead={copy.lead}
       visitor={{ title: copy.signInTitle, hint: copy.signInHint, icon: <Settings /> }}
-      skeleton={<SkeletonText lines={8} />}
+      lines={8}
     >
       {user && (
         <div>

@@ -43,10 +43,10 @@ function SignInScreen({ email }: { email: string }) {
   const login = useLogin(enter, () => setAtSecondStep(true))
   const register = useRegister({
     email,
-    onRegistered: (registered) => {
-      toast(registeredToast(registered))
-      if ('user' in registered) remember(registered.user)
-      else setMailedTo(registered.email)
+    onRegistered: (result) => {
+      toast(registeredToast(result))
+      if ('user' in result) remember(result.user)
+      else setMailedTo(result.email)
     },
   })
   const backToLogin = () => {

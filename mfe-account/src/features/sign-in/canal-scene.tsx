@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import styles from './canal-scene.module.css'
 
-const WATER = 400
-const QUAY = 350
+const WATER_Y = 400
+const QUAY_Y = 350
 
 /** Height of the bridge's deck at `x`: a shallow arc from bank to bank. */
 const deckAt = (x: number): number => {
@@ -18,6 +18,7 @@ const wireAt = (x: number): number => {
 
 const LAMPS = [84, 476] as const
 const BULBS = Array.from({ length: 13 }, (_, index) => LAMPS[0] + 28 * (index + 1))
+const LINES_TO_BULBS = BULBS.map((x) => `L${x} ${wireAt(x)}`).join('')
 const POSTS = Array.from({ length: 19 }, (_, index) => index * 31 + 1)
 const STARS = [
   [46, 60],
@@ -76,7 +77,7 @@ export const CanalScene = () => (
     {HOUSES.map((house) => (
       <Facade key={house.x} {...house} />
     ))}
-    <rect className={styles.water} x="-20" y={WATER - 34} width="600" height="160" />
+    <rect className={styles.water} x="-20" y={WATER_Y - 34} width="600" height="160" />
     {GLINTS.map(([x, y, width]) => (
       <rect key={`${x}-${y}`} className={styles.glint} x={x} y={y} width={width} height="5" rx="2.5" />
     ))}
@@ -88,7 +89,7 @@ export const CanalScene = () => (
 )
 
 function Facade({ x, width, top, hue, roof }: House) {
-  const rows = Math.floor((QUAY - top - 30) / 38)
+  const rows = Math.floor((QUAY_Y - top - 30) / 38)
   const windows = Array.from({ length: rows * 2 }, (_, index) => ({
     x: x + width * (index % 2 === 0 ? 0.18 : 0.58),
     y: top + 14 + Math.floor(index / 2) * 38,
@@ -96,7 +97,7 @@ function Facade({ x, width, top, hue, roof }: House) {
   }))
   return (
     <g style={{ '--hue': hue } as CSSProperties}>
-      <path className={styles.facade} d={`M${x} ${QUAY + 20}V${top}${roofs[roof](width)}V${QUAY + 20}Z`} />
+      <path className={styles.facade} d={`M${x} ${QUAY_Y + 20}V${top}${roofs[roof](width)}V${QUAY_Y + 20}Z`} />
       {windows.map((pane) => (
         <rect
           key={`${pane.x}-${pane.y}`}
@@ -117,7 +118,7 @@ const Bridge = () => (
     <path
       className={styles.bridge}
       fillRule="evenodd"
-      d={`M-20 338Q280 268 580 338V${WATER + 12}H-20ZM196 ${WATER + 12}a84 84 0 0 1 168 0ZM58 ${WATER + 12}a50 50 0 0 1 100 0ZM402 ${WATER + 12}a50 50 0 0 1 100 0Z`}
+      d={`M-20 338Q280 268 580 338V${WATER_Y + 12}H-20ZM196 ${WATER_Y + 12}a84 84 0 0 1 168 0ZM58 ${WATER_Y + 12}a50 50 0 0 1 100 0ZM402 ${WATER_Y + 12}a50 50 0 0 1 100 0Z`}
     />
     <path className={styles.stones} d="M186 412a94 94 0 0 1 188 0M48 412a60 60 0 0 1 120 0M392 412a60 60 0 0 1 120 0" />
     <path className={styles.rail} d="M-20 318Q280 248 580 318" />
@@ -126,7 +127,7 @@ const Bridge = () => (
     ))}
     <path
       className={styles.wire}
-      d={`M${LAMPS[0]} ${wireAt(LAMPS[0])}${BULBS.map((x) => `L${x} ${wireAt(x)}`).join('')}L${LAMPS[1]} ${wireAt(LAMPS[1])}`}
+      d={`M${LAMPS[0]} ${wireAt(LAMPS[0])}${LINES_TO_BULBS}L${LAMPS[1]} ${wireAt(LAMPS[1])}`}
     />
     {BULBS.map((x, index) => (
       <circle

@@ -7,7 +7,7 @@ import { SecondStepForm } from './second-step-form'
 import { SignInTabs } from './sign-in-tabs'
 import { registeredToast, welcomeToast } from './sign-in-toasts'
 import { useLogin } from './use-login'
-import { type Registered, useRegister } from './use-register'
+import { type RegistrationResult, useRegister } from './use-register'
 
 const copy = nl.signIn
 
@@ -30,10 +30,10 @@ export function SignInDialog(props: SignInDialogProps & { reload?: () => void })
   const login = useLogin(handleSignedIn, () => setAtSecondStep(true))
   const register = useRegister({
     onMismatch: () => toast({ title: copy.mismatch, description: copy.mismatchText, variant: 'destructive' }),
-    onRegistered: (registered: Registered) => {
-      if ('user' in registered) return reloadWithToast(registeredToast(registered))
+    onRegistered: (result: RegistrationResult) => {
+      if ('user' in result) return reloadWithToast(registeredToast(result))
       onClose()
-      toast(registeredToast(registered))
+      toast(registeredToast(result))
     },
   })
   return (

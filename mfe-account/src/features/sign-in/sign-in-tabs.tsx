@@ -15,9 +15,9 @@ interface SignInTabsProps {
   showsMismatch?: boolean
 }
 
-/** Both forms. Their state lives above the tabs, so that switching tabs keeps what was typed. */
+/** The forms to sign in and to register. Their state lives above the tabs, so that switching tabs keeps typed text. */
 export function SignInTabs({ tab, onTab, login, register, showsMismatch = false }: SignInTabsProps) {
-  // The link below a form disappears when it switches tabs, so the other form takes the focus.
+  // The link below a form disappears with the form, so the other form takes the focus.
   const [isSwitchedByLink, setSwitchedByLink] = useState(false)
   const switchTab = (next: SignInTab, { isByLink }: { isByLink: boolean }) => {
     setSwitchedByLink(isByLink)

@@ -1,7 +1,7 @@
 import type { User } from '@plekje/contracts'
 import type { ToastMessage } from '@plekje/ui'
 import { nl } from '../../copy/nl'
-import type { Registered } from './use-register'
+import type { RegistrationResult } from './use-register'
 
 const copy = nl.signIn
 const nameOf = (user: User): string => user.firstName || user.username
@@ -11,7 +11,7 @@ export const welcomeToast = (user: User): ToastMessage => ({
   description: copy.welcomeBack(nameOf(user)),
 })
 
-export const registeredToast = (registered: Registered): ToastMessage => ({
+export const registeredToast = (result: RegistrationResult): ToastMessage => ({
   title: copy.registered,
-  description: 'user' in registered ? copy.welcome(nameOf(registered.user)) : registered.message || copy.registeredText,
+  description: 'user' in result ? copy.welcome(nameOf(result.user)) : result.message || copy.registeredText,
 })

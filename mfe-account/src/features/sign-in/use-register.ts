@@ -11,17 +11,17 @@ import { RegistrationForm, type RegistrationValues, registrationOf } from './sig
 
 const resolver = standardSchemaResolver(RegistrationForm)
 const EMPTY = { username: '', email: '', firstName: '', lastName: '' }
-/** `prefill` is the linked e-mail address that the visitor has overwritten: a reload of that link keeps the typed address. */
+/** `prefill` is the linked e-mail address that the visitor overwrote, so that a reload of the link keeps the typed one. */
 const EMPTY_DRAFT = { ...EMPTY, prefill: '' }
 const NO_PASSWORDS = { password: '', confirmPassword: '' }
 
 /** The new member, signed in, or the address that a verification mail was sent to. */
-export type Registered = { readonly user: User } | { readonly message: string; readonly email: string }
+export type RegistrationResult = { readonly user: User } | { readonly message: string; readonly email: string }
 
 interface RegisterOptions {
   /** The e-mail address of a link, which replaces the one in the draft. */
   readonly email?: string | undefined
-  readonly onRegistered: (registered: Registered) => void
+  readonly onRegistered: (result: RegistrationResult) => void
   readonly onMismatch?: () => void
 }
 
@@ -30,9 +30,9 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
   const { toast } = useToast()
   const { draft, edit, clear } = useDraft('register', EMPTY_DRAFT)
   const [isMismatch, setMismatch] = useState(false)
-  const { prefill, ...typed } = draft
-  const initialEmail = email && email !== prefill ? email : typed.email
-  const defaultValues = { ...typed, ...NO_PASSWORDS, email: initialEmail }
+  const { prefill, ...typedValues } = draft
+  const initialEmail = email && email !== prefill ? email : typedValues.email
+  const defaultValues = { ...typedValues, ...NO_PASSWORDS, email: initialEmail }
   const form = useForm({ resolver, defaultValues })
 
   const registering = useSending({

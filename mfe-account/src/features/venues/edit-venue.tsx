@@ -4,7 +4,7 @@ import { FACTS } from '@plekje/contracts/facts'
 import { PRICE_RANGES } from '@plekje/contracts/plain'
 import { PROPOSED_FIELD_TITLES } from '@plekje/contracts/proposal-fields'
 import { PointPicker } from '@plekje/map'
-import { Button, formatDate, Select, SkeletonText, TextArea, TextField, useToast } from '@plekje/ui'
+import { Button, formatDate, Select, TextArea, TextField, useToast } from '@plekje/ui'
 import { Form, useSending } from '@plekje/ui/forms'
 import { DaysFields, daysText, emptyDays } from '@plekje/ui/hours'
 import { ownVenueEditsClient, useQuery, useQueryClient, useSession } from '@plekje/web-kit'
@@ -33,9 +33,7 @@ export function EditVenue({ venue: { listingId }, focusedField }: EditVenueProps
   const { data, error } = query
   useSessionEnd(error)
   if (data && user) return <EditForm details={data} user={user} focusedField={focusedField} />
-  return (
-    <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} skeleton={<SkeletonText lines={6} />} />
-  )
+  return <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} />
 }
 
 const FACT_OPTIONS = [

@@ -1,6 +1,6 @@
 import type { OwnPhotosOfVenue, OwnVenue, WaitingPhoto } from '@plekje/contracts'
 import { pathOf, photoIdIn } from '@plekje/contracts/plain'
-import { Button, Dialog, formatDate, Picture, SkeletonText, useToast } from '@plekje/ui'
+import { Button, Dialog, formatDate, Picture, useToast } from '@plekje/ui'
 import { DescribePhoto, useArrangement, usePhotoUploads, VenuePhotos } from '@plekje/ui/venue-photos'
 import {
   hasStatus,
@@ -25,9 +25,7 @@ export function OwnPhotos({ venue: { listingId } }: { venue: OwnVenue }) {
   const { data, error } = query
   useSessionEnd(error)
   if (data) return <Photos photos={data} />
-  return (
-    <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} skeleton={<SkeletonText lines={3} />} />
-  )
+  return <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} lines={3} />
 }
 
 function Photos({ photos }: { photos: OwnPhotosOfVenue }) {
@@ -134,7 +132,7 @@ interface WaitingPhotosProps {
 /** Photos that wait for an administrator, with their descriptions. */
 function WaitingPhotos({ listingId, waiting, onWithdrawn, onDescribe }: WaitingPhotosProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [describedPhoto, setDescribed] = useState<WaitingPhoto>()
+  const [photoToDescribe, setPhotoToDescribe] = useState<WaitingPhoto>()
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
@@ -167,7 +165,11 @@ function WaitingPhotos({ listingId, waiting, onWithdrawn, onDescribe }: WaitingP
               <span className={styles.soft}>{copy.addedBy(photo.by ?? copy.erased, formatDate(photo.createdAt))}</span>
             </div>
             <div className={styles.buttons}>
-              <Button size="small" aria-label={copy.describeWaiting(index + 1)} onClick={() => setDescribed(photo)}>
+              <Button
+                size="small"
+                aria-label={copy.describeWaiting(index + 1)}
+                onClick={() => setPhotoToDescribe(photo)}
+              >
                 {copy.describeDialog.label}
               </Button>
               <Button
@@ -182,13 +184,13 @@ function WaitingPhotos({ listingId, waiting, onWithdrawn, onDescribe }: WaitingP
           </li>
         ))}
       </ul>
-      {describedPhoto && (
+      {photoToDescribe && (
         <DescribePhoto
-          image={describedPhoto.image}
-          text={describedPhoto.text}
+          image={photoToDescribe.image}
+          text={photoToDescribe.text}
           texts={copy.describeDialog}
-          onSave={(text) => onDescribe(describedPhoto.id, text)}
-          onClose={() => setDescribed(undefined)}
+          onSave={(text) => onDescribe(photoToDescribe.id, text)}
+          onClose={() => setPhotoToDescribe(undefined)}
         />
       )}
     </>

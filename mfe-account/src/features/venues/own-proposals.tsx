@@ -1,6 +1,6 @@
 import type { FieldDecision, OwnProposal, OwnVenue } from '@plekje/contracts'
 import { PROPOSED_FIELD_TITLES } from '@plekje/contracts/proposal-fields'
-import { Badge, Button, formatDate, SkeletonText, useToast } from '@plekje/ui'
+import { Badge, Button, formatDate, useToast } from '@plekje/ui'
 import { Difference } from '@plekje/ui/difference'
 import { ownVenueEditsClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import { useId, useRef } from 'react'
@@ -17,16 +17,7 @@ export function OwnProposals({ venue: { listingId, name } }: { venue: OwnVenue }
   const query = useQuery(ownProposalsQuery(listingId))
   const { data, error } = query
   useSessionEnd(error)
-  if (!data) {
-    return (
-      <QueryPlaceholder
-        headingLevel={3}
-        query={query}
-        fallback={copy.proposalsFailed}
-        skeleton={<SkeletonText lines={3} />}
-      />
-    )
-  }
+  if (!data) return <QueryPlaceholder headingLevel={3} query={query} fallback={copy.proposalsFailed} lines={3} />
   if (data.proposals.length === 0) return <p className={styles.soft}>{copy.noProposals}</p>
   return (
     <ul ref={list} tabIndex={-1} className={styles.rows} aria-label={copy.proposalsFor(name)}>
@@ -47,7 +38,7 @@ export function OwnProposals({ venue: { listingId, name } }: { venue: OwnVenue }
 interface ValueRowProps {
   proposal: OwnProposal
   value: OwnProposal['values'][number]
-  /** Called when the buttons, one of which has the focus, disappear. */
+  /** Called when the focused button disappears. */
   onDecided: () => void
 }
 
@@ -77,7 +68,7 @@ function ValueRow({ proposal, value, onDecided }: ValueRowProps) {
     },
   })
   const title = PROPOSED_FIELD_TITLES[field]
-  const button = (decision: FieldDecision) => (
+  const decisionButton = (decision: FieldDecision) => (
     <Button
       size="small"
       variant={decision === 'taken' ? 'primary' : 'secondary'}
@@ -105,8 +96,8 @@ function ValueRow({ proposal, value, onDecided }: ValueRowProps) {
       {state !== 'open' && <Badge tone={state === 'taken' ? 'good' : 'warn'}>{copy.decided[state]}</Badge>}
       {state === 'open' && canDecide && (
         <div className={styles.buttons}>
-          {button('refused')}
-          {button('taken')}
+          {decisionButton('refused')}
+          {decisionButton('taken')}
         </div>
       )}
     </li>

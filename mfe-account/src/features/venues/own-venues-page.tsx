@@ -1,5 +1,4 @@
 import { pageTitles } from '@plekje/contracts/plain'
-import { SkeletonText } from '@plekje/ui'
 import { rememberOverview, site, usePageTitle } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { Store } from 'lucide-react'
@@ -20,7 +19,6 @@ export function OwnVenuesPage() {
       title={copy.title}
       lead={copy.lead}
       visitor={{ title: copy.visitor, hint: copy.visitorHint, icon: <Store /> }}
-      skeleton={<SkeletonText lines={6} />}
     >
       <OwnVenues />
     </MemberPage>

@@ -1,5 +1,5 @@
 import type { ManagedField, OwnClaim, OwnInvitation, OwnVenue } from '@plekje/contracts'
-import { Badge, Button, ErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { Badge, Button, ErrorPanel, useToast } from '@plekje/ui'
 import { LazyPart, Link, ownersClient, useMutation, useQuery, useQueryClient, useSearchParams } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { ChartColumn, History, Images, MessageCircleQuestion, Pencil, Store, Users } from 'lucide-react'
@@ -25,16 +25,7 @@ export function OwnVenues() {
   const query = useQuery(ownVenuesQuery())
   const { data, error } = query
   useSessionEnd(error)
-  if (!data) {
-    return (
-      <QueryPlaceholder
-        title={copy.failedTitle}
-        query={query}
-        fallback={copy.failed}
-        skeleton={<SkeletonText lines={6} />}
-      />
-    )
-  }
+  if (!data) return <QueryPlaceholder title={copy.failedTitle} query={query} fallback={copy.failed} />
   const { venues, claims, invitations } = data
   const isEmpty = venues.length + claims.length + invitations.length === 0
   // The focused button disappears with its venue or invitation.
@@ -106,14 +97,14 @@ const loadFigures = () => import('./venue-figures')
 function VenueItem({ venue, isFormRequested, onLeft }: VenueItemProps) {
   const { name, slug, locationName, hasPage, role } = venue
   const id = useId()
-  const [open, setOpen] = useState<Panel | undefined>(isFormRequested ? 'edit' : undefined)
+  const [openPanel, setOpenPanel] = useState<Panel | undefined>(isFormRequested ? 'edit' : undefined)
   const [focusedField, setFocusedField] = useState<ManagedField>()
-  // Photos stay mounted once opened, because their uploads end with the component.
-  const [hasPhotos, setHasPhotos] = useState(false)
-  const show = (panel: Panel | undefined, field?: ManagedField) => {
-    setOpen(panel)
+  // Once opened, the photos stay mounted: unmounting would abort their uploads.
+  const [hasOpenedPhotos, setHasOpenedPhotos] = useState(false)
+  const showPanel = (panel: Panel | undefined, field?: ManagedField) => {
+    setOpenPanel(panel)
     setFocusedField(field)
-    if (panel === 'photos') setHasPhotos(true)
+    if (panel === 'photos') setHasOpenedPhotos(true)
   }
   return (
     <li className={styles.venue}>
@@ -131,18 +122,18 @@ function VenueItem({ venue, isFormRequested, onLeft }: VenueItemProps) {
               key={panel}
               size="small"
               icon={icon}
-              aria-expanded={open === panel}
+              aria-expanded={openPanel === panel}
               aria-describedby={id}
               autoFocus={isFormRequested && panel === 'edit'}
-              onClick={() => show(open === panel ? undefined : panel)}
+              onClick={() => showPanel(openPanel === panel ? undefined : panel)}
             >
               {label}
             </Button>
           ))}
         </div>
-        {open === 'edit' && <EditVenue venue={venue} focusedField={focusedField} />}
-        {hasPhotos && (
-          <div hidden={open !== 'photos'}>
+        {openPanel === 'edit' && <EditVenue venue={venue} focusedField={focusedField} />}
+        {hasOpenedPhotos && (
+          <div hidden={openPanel !== 'photos'}>
             <LazyPart
               load={loadPhotos}
               failed={(retry) => <ErrorPanel headingLevel={3} message={venueEditCopy.photosFailed} onRetry={retry} />}
@@ -151,8 +142,8 @@ function VenueItem({ venue, isFormRequested, onLeft }: VenueItemProps) {
             </LazyPart>
           </div>
         )}
-        {open === 'proposals' && <OwnProposals venue={venue} />}
-        {open === 'figures' && (
+        {openPanel === 'proposals' && <OwnProposals venue={venue} />}
+        {openPanel === 'figures' && (
           <LazyPart
             load={loadFigures}
             failed={(retry) => <ErrorPanel headingLevel={3} message={venueFiguresCopy.failed} onRetry={retry} />}
@@ -160,13 +151,13 @@ function VenueItem({ venue, isFormRequested, onLeft }: VenueItemProps) {
             {({ VenueFigures }) => (
               <VenueFigures
                 venue={venue}
-                onEdit={(field) => (field === 'photos' ? show('photos') : show('edit', field))}
+                onEdit={(field) => (field === 'photos' ? showPanel('photos') : showPanel('edit', field))}
               />
             )}
           </LazyPart>
         )}
-        {open === 'history' && <VenueHistory venue={venue} />}
-        {open === 'people' && <People venue={venue} onLeft={onLeft} />}
+        {openPanel === 'history' && <VenueHistory venue={venue} />}
+        {openPanel === 'people' && <People venue={venue} onLeft={onLeft} />}
       </article>
     </li>
   )

@@ -1,6 +1,6 @@
 import type { ManagerRole, OwnVenue, VenuePeople } from '@plekje/contracts'
 import { MANAGER_ROLES } from '@plekje/contracts/owner-roles'
-import { Button, formatDate, RadioGroup, SkeletonText, TextField, useToast } from '@plekje/ui'
+import { Button, formatDate, RadioGroup, TextField, useToast } from '@plekje/ui'
 import { Form, useSending } from '@plekje/ui/forms'
 import { ownersClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import { UserPlus } from 'lucide-react'
@@ -27,16 +27,7 @@ export function People({ venue, onLeft }: PeopleProps) {
   const { data, error } = query
   useSessionEnd(error)
   const isOwner = venue.role === 'owner'
-  if (!data) {
-    return (
-      <QueryPlaceholder
-        headingLevel={3}
-        query={query}
-        fallback={copy.peopleFailed}
-        skeleton={<SkeletonText lines={3} />}
-      />
-    )
-  }
+  if (!data) return <QueryPlaceholder headingLevel={3} query={query} fallback={copy.peopleFailed} lines={3} />
   return (
     <>
       <ul className={styles.rows} aria-label={copy.peopleOf(venue.name)}>

@@ -18,16 +18,16 @@ export function TodoList({ venue, onEdit }: TodoListProps) {
   const { data } = useQuery(ownVenueQuery(venue.listingId))
   if (!data) return null
   const todos = todosOf(data, Date.now())
-  const open = todos.filter(({ isDone }) => !isDone)
+  const openTodos = todos.filter(({ isDone }) => !isDone)
   return (
     <section className={styles.card} aria-labelledby={id}>
       <h3 id={id}>{copy.todo}</h3>
-      <p className={styles.soft}>{copy.done(todos.length - open.length, todos.length)}</p>
-      {open.length === 0 ? (
+      <p className={styles.soft}>{copy.done(todos.length - openTodos.length, todos.length)}</p>
+      {openTodos.length === 0 ? (
         <p>{copy.allDone}</p>
       ) : (
         <ul className={styles.buttons} aria-labelledby={id}>
-          {open.map(({ label, field }) => (
+          {openTodos.map(({ label, field }) => (
             <li key={label}>
               <Button size="small" onClick={() => onEdit(field)}>
                 {label}

@@ -46,32 +46,32 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
   const { typed, base } = draft
   const typedFields = differencesOf(base, typed)
   const isDirty = typedFields.length > 0
-  /** Fields that the member did not change follow what somebody else saves. */
+  /** A field that the member did not change shows the saved value, even of somebody else. */
   const values = withFields(current, typed, typedFields)
-  const savedByOthers = differencesOf(base, current)
-  const conflicts = typedFields.filter((field) => savedByOthers.includes(field))
+  const fieldsSavedByOthers = differencesOf(base, current)
+  const conflicts = typedFields.filter((field) => fieldsSavedByOthers.includes(field))
 
   const save = useSending<SaveRequest, OwnVenueDetails>({
-    call: ({ fields, typed, base, version: baseVersion }) =>
+    call: (request) =>
       saveWithRetry({
-        version: baseVersion,
+        version: request.version,
         send: (version) => {
-          const body: ManagedChanges & { version: number } = { ...changesOf(fields, typed), version }
+          const body: ManagedChanges & { version: number } = { ...changesOf(request.fields, request.typed), version }
           return ownVenueEditsClient.editOwnVenue({ params: { listingId }, body })
         },
         read: () => client.fetchQuery({ ...ownVenueQuery(listingId), staleTime: 0 }),
         isUntouched: (latest) => {
-          const savedMeanwhile = differencesOf(base, draftOf(latest.values))
-          return !fields.some((field) => savedMeanwhile.includes(field))
+          const savedByOthers = differencesOf(request.base, draftOf(latest.values))
+          return !request.fields.some((field) => savedByOthers.includes(field))
         },
       }),
-    onSuccess: (saved, { fields, typed: sent, successTitle: title }) => {
+    onSuccess: (saved, { fields, typed: sentDraft, successTitle: title }) => {
       client.setQueryData(ownVenueQuery(listingId).queryKey, saved)
       const isWaiting = saved.waiting.some(({ field }) => fields.includes(field))
       toast(isWaiting ? { title, description: copy.savedWaiting } : { title })
       setProblems({})
       const savedValues = draftOf(saved.values)
-      const typedMeanwhile = differencesOf(sent, values)
+      const typedMeanwhile = differencesOf(sentDraft, values)
       if (typedMeanwhile.length === 0) clear()
       else edit({ typed: withFields(savedValues, values, typedMeanwhile), base: savedValues })
       void client.invalidateQueries({ queryKey: historyQuery(listingId).queryKey })
@@ -110,21 +110,14 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
         version: details.version,
         successTitle: copy.withdrawn,
       }),
-    /** Sends the typed values, unless fields have errors. Returns the names of those fields. */
+    /** Sends the typed values, or returns the names of the fields with errors. */
     submit: (): readonly string[] => {
-      const found = problemsOf(typedFields, values)
-      setProblems(found)
-      const invalidFields = Object.keys(found)
+      const newProblems = problemsOf(typedFields, values)
+      setProblems(newProblems)
+      const invalidFields = Object.keys(newProblems)
       if (invalidFields.length > 0) return invalidFields
-      if (isDirty) {
-        save.send({
-          fields: typedFields,
-          typed: values,
-          base,
-          version: details.version,
-          successTitle: copy.saved,
-        })
-      } else toast({ title: copy.unchanged })
+      if (!isDirty) toast({ title: copy.unchanged })
+      else save.send({ fields: typedFields, typed: values, base, version: details.version, successTitle: copy.saved })
       return []
     },
   }

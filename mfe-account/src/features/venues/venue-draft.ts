@@ -24,7 +24,7 @@ export interface VenueDraft {
 export type Problems = Readonly<Record<string, string>>
 
 const isTextField = (field: ManagedField): field is TextField => field !== 'specialHours' && field !== 'point'
-const isNumber = (field: ManagedField) => (FACT_NUMBERS as readonly string[]).includes(field)
+const isNumberField = (field: ManagedField) => (FACT_NUMBERS as readonly string[]).includes(field)
 
 export const draftOf = ({ point, specialHours = [], ...values }: ManagedChanges): VenueDraft => ({
   texts: Object.fromEntries(
@@ -35,8 +35,8 @@ export const draftOf = ({ point, specialHours = [], ...values }: ManagedChanges)
   longitude: String(point?.longitude ?? ''),
 })
 
-/** The typed value of a field, to compare it. */
-const comparable = (field: ManagedField, { texts, special, latitude, longitude }: VenueDraft): string => {
+/** The typed value of a field as a text that is equal for equal values. */
+const comparisonText = (field: ManagedField, { texts, special, latitude, longitude }: VenueDraft): string => {
   if (field === 'specialHours') return JSON.stringify(hoursEditOf({ openingHours: '', special }).specialHours)
   if (field === 'point') return `${latitude} ${longitude}`
   return texts[field]
@@ -44,7 +44,7 @@ const comparable = (field: ManagedField, { texts, special, latitude, longitude }
 
 /** The fields in which two drafts differ. */
 export const differencesOf = (before: VenueDraft, after: VenueDraft): ManagedField[] =>
-  MANAGED_FIELDS.filter((field) => comparable(field, before) !== comparable(field, after))
+  MANAGED_FIELDS.filter((field) => comparisonText(field, before) !== comparisonText(field, after))
 
 /** Returns the draft with these fields taken from another draft. */
 export function withFields(draft: VenueDraft, from: VenueDraft, fields: readonly ManagedField[]): VenueDraft {
@@ -63,9 +63,9 @@ function requestValue(field: ManagedField, draft: VenueDraft): unknown {
     const point = pointOf(draft)
     return point && { latitude: point.lat, longitude: point.lng }
   }
-  const typed = draft.texts[field].trim()
-  if (NULLABLE_FIELDS.includes(field) && typed === '') return null
-  return isNumber(field) ? Number(typed) : typed
+  const text = draft.texts[field].trim()
+  if (NULLABLE_FIELDS.includes(field) && text === '') return null
+  return isNumberField(field) ? Number(text) : text
 }
 
 /** Returns the fields in the form of the request. */
@@ -74,7 +74,8 @@ export const changesOf = (fields: readonly ManagedField[], draft: VenueDraft): M
 
 /** Returns the typed point, or undefined outside the range of latitudes and longitudes. */
 export function pointOf({ latitude, longitude }: Pick<VenueDraft, 'latitude' | 'longitude'>) {
-  const [lat, lng] = [readDegrees(latitude), readDegrees(longitude)]
+  const lat = readDegrees(latitude)
+  const lng = readDegrees(longitude)
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
 }
 
@@ -87,7 +88,7 @@ export function problemsOf(fields: readonly ManagedField[], draft: VenueDraft): 
   for (const field of fields) {
     if (field === 'point' && !pointOf(draft)) problems.latitude = copy.pointMissing
     if (field === 'specialHours') Object.assign(problems, hoursProblemsOf(draft, copy.days))
-    if (isNumber(field) && isTextField(field) && !/^\d*$/.test(draft.texts[field].trim())) {
+    if (isNumberField(field) && isTextField(field) && !/^\d*$/.test(draft.texts[field].trim())) {
       problems[field] = copy.numberMissing
     }
   }

@@ -1,6 +1,6 @@
 import type { FigureCounts, OwnVenue, OwnVenueFigures } from '@plekje/contracts'
 import { lazily } from '@plekje/contracts/plain'
-import { Button, formatCount, formatPercent, formatShortDate, Select, SkeletonText, useToast } from '@plekje/ui'
+import { Button, formatCount, formatPercent, formatShortDate, Select, useToast } from '@plekje/ui'
 import { Chart, ChartLegend, ChartPlot } from '@plekje/ui/charts'
 import { useQuery } from '@plekje/web-kit'
 import { csvOf } from '@plekje/web-kit/csv'
@@ -35,9 +35,7 @@ export function VenueFigures({ venue, onEdit }: VenueFiguresProps) {
     <div className={styles.area}>
       <TodoList venue={venue} onEdit={onEdit} />
       {data && <Figures venue={venue} figures={data} />}
-      {!data && (
-        <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} skeleton={<SkeletonText lines={6} />} />
-      )}
+      {!data && <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} />}
     </div>
   )
 }
@@ -68,7 +66,7 @@ function DailyChart({ days }: { days: Days }) {
   const last = days.at(-1)
   if (!first || !last) return null
   const total = days.reduce((sum, day) => sum + day.views, 0)
-  const busiest = days.reduce((busiestSoFar, day) => (day.views > busiestSoFar.views ? day : busiestSoFar), first)
+  const [busiest = first] = days.toSorted((a, b) => b.views - a.views)
   const from = formatShortDate(first.date)
   const to = formatShortDate(last.date)
   const text =
@@ -130,7 +128,7 @@ function DownloadButton({ venue, days }: { venue: OwnVenue; days: Days }) {
 }
 
 /** Returns the earlier figure with the change since then: "120 (+25%)". */
-function comparedText(later: number | null, earlier: number | null): string {
+function comparisonText(later: number | null, earlier: number | null): string {
   if (earlier === null) return copy.unknown
   if (later === null || earlier === 0) return formatCount(earlier)
   const percent = Math.round(((later - earlier) / earlier) * 100)
@@ -143,8 +141,8 @@ function Period({ period: { current, before, yearBefore } }: Pick<OwnVenueFigure
     name: copy.measures[measure],
     cells: [
       formatCount(current[measure]),
-      comparedText(current[measure], before[measure]),
-      comparedText(current[measure], yearBefore[measure]),
+      comparisonText(current[measure], before[measure]),
+      comparisonText(current[measure], yearBefore[measure]),
     ],
   }))
   return (
@@ -161,8 +159,8 @@ function Months({ months }: Pick<OwnVenueFigures, 'months'>) {
       name: monthName(month),
       cells: [
         count === null ? copy.unknown : formatCount(count),
-        comparedText(count, before[measure]),
-        comparedText(count, yearBefore[measure]),
+        comparisonText(count, before[measure]),
+        comparisonText(count, yearBefore[measure]),
       ],
     }
   })

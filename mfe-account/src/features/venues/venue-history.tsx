@@ -1,6 +1,6 @@
 import type { OwnerChange, OwnVenue } from '@plekje/contracts'
 import { PROPOSED_FIELD_TITLES } from '@plekje/contracts/proposal-fields'
-import { Button, formatDate, MoreRows, Picture, SkeletonText, useToast } from '@plekje/ui'
+import { Button, formatDate, MoreRows, Picture, useToast } from '@plekje/ui'
 import { Difference } from '@plekje/ui/difference'
 import { ownVenueEditsClient, useInfiniteQuery, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useId, useRef } from 'react'
@@ -17,16 +17,7 @@ export function VenueHistory({ venue: { listingId, name } }: { venue: OwnVenue }
   const query = useInfiniteQuery(historyQuery(listingId))
   const { data, error } = query
   useSessionEnd(error)
-  if (!data) {
-    return (
-      <QueryPlaceholder
-        headingLevel={3}
-        query={query}
-        fallback={copy.historyFailed}
-        skeleton={<SkeletonText lines={3} />}
-      />
-    )
-  }
+  if (!data) return <QueryPlaceholder headingLevel={3} query={query} fallback={copy.historyFailed} lines={3} />
   const changes = data.pages.flatMap((page) => page.changes)
   const total = data.pages.at(-1)?.total ?? 0
   if (total === 0) return <p className={styles.soft}>{copy.noHistory}</p>

@@ -7,7 +7,6 @@ export interface Verification {
   readonly state: 'loading' | 'success' | 'error' | 'expired'
   /** The server's message, or the reason of the failure. */
   readonly text: string
-  /** Name of the verified account. */
   readonly username?: string | undefined
   /** Present only when there was no response, because then the token may still be unused. */
   readonly retry?: () => void

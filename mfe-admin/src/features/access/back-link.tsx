@@ -2,7 +2,6 @@ import { Link } from '@plekje/web-kit'
 import { ArrowLeft } from 'lucide-react'
 import styles from './admin-page.module.css'
 
-/** Link to the parent screen. */
 export const BackLink = ({ to, children }: { to: string; children: string }) => (
   <Link className={styles.back} to={to}>
     <ArrowLeft aria-hidden="true" />

@@ -8,8 +8,8 @@ type AuditDifferenceProps = Omit<AuditChange, 'field'> & { readonly field: strin
 
 /** A value before and after a change, in words for values of a fixed set. */
 export const AuditDifference = ({ field, from, to }: AuditDifferenceProps) => (
-  <Difference from={readable(field, from)} to={readable(field, to)} texts={copy} />
+  <Difference from={valueText(field, from)} to={valueText(field, to)} texts={copy} />
 )
 
-const readable = (field: string, value: string | null) =>
+const valueText = (field: string, value: string | null) =>
   value === null || value === '' ? null : (copy.values[field]?.[value] ?? value)

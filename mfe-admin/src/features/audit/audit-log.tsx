@@ -15,6 +15,7 @@ import { type AuditCriteria, auditQuery } from './queries'
 const copy = nl.audit
 const MAX_SUBJECT_LENGTH = 100
 const MAX_ACTOR_LENGTH = 64
+const MAX_ACTION_LENGTH = 60
 
 /** The audit log, newest first. The address holds the filters. */
 export function AuditLog() {
@@ -23,7 +24,7 @@ export function AuditLog() {
   const criteria: AuditCriteria = {
     subject: read('subject').slice(0, MAX_SUBJECT_LENGTH),
     actor: read('wie').slice(0, MAX_ACTOR_LENGTH),
-    action: read('wat').slice(0, 60),
+    action: read('wat').slice(0, MAX_ACTION_LENGTH),
   }
   const log = useInfiniteQuery(auditQuery(criteria))
   useLostRights(log.error)

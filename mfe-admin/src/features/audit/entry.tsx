@@ -39,7 +39,8 @@ export function Entry({ entry: { at, actor, action, subject, changes, reason } }
 }
 
 function Subject({ subject: { kind, id, name }, action }: Pick<AuditEntry, 'subject' | 'action'>) {
-  const text = (kind === 'feedback' && nl.feedbackInbox.types[name]) || name || id
+  const feedbackType = kind === 'feedback' ? nl.feedbackInbox.types[name] : undefined
+  const text = feedbackType ?? (name || id)
   if (kind !== 'venue' || action === 'venue.deleted') return text
   return <Link to={paths.adminVenue(id)}>{text}</Link>
 }

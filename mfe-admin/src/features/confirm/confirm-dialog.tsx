@@ -2,6 +2,7 @@ import { Button, Dialog } from '@plekje/ui'
 import type { ReactNode } from 'react'
 
 interface ConfirmDialogProps {
+  role?: 'alertdialog' | 'dialog'
   isOpen?: boolean
   title: string
   text: string
@@ -18,12 +19,14 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation. While the action runs, the dialog cannot be closed or confirmed again. */
 export function ConfirmDialog({ isOpen = true, isPending = false, variant = 'danger', ...props }: ConfirmDialogProps) {
-  const { title, text, cancel, submit, pending, onSubmit, onClose, children } = props
-  const close = () => !isPending && onClose()
+  const { role = 'alertdialog', title, text, cancel, submit, pending, onSubmit, onClose, children } = props
+  const close = () => {
+    if (!isPending) onClose()
+  }
   return (
     <Dialog
       isOpen={isOpen}
-      role="alertdialog"
+      role={role}
       onClose={close}
       title={title}
       description={text}
@@ -36,9 +39,9 @@ export function ConfirmDialog({ isOpen = true, isPending = false, variant = 'dan
             variant={variant}
             isBusy={isPending && pending === undefined}
             aria-disabled={isPending}
-            onClick={() => !isPending && onSubmit()}
+            onClick={isPending ? undefined : () => onSubmit()}
           >
-            {(isPending && pending) || submit}
+            {isPending && pending ? pending : submit}
           </Button>
         </>
       }

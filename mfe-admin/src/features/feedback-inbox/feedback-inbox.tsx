@@ -25,19 +25,19 @@ export function FeedbackInbox() {
       query={query}
       empty={copy.empty[state]}
     >
-      {(item, onGone) => <Feedback item={item} onLeft={state === 'all' ? undefined : onGone} />}
+      {(item, onGone) => <Feedback item={item} onGone={state === 'all' ? undefined : onGone} />}
     </Inbox>
   )
 }
 
-function Feedback({ item, onLeft }: { item: FeedbackItem; onLeft: (() => void) | undefined }) {
+function Feedback({ item, onGone }: { item: FeedbackItem; onGone: (() => void) | undefined }) {
   const id = useId()
   const { mutate, isPending } = useItemChange({
     queryKey: FEEDBACK_KEY,
     call: (state: FeedbackState) => feedbackInboxClient.setFeedbackState({ params: { id: item.id }, body: { state } }),
     successToast: (changed) => copy.changed[changed.state],
     failureToast: { title: copy.notChanged, description: copy.changeFailed },
-    onChanged: () => onLeft?.(),
+    onChanged: () => onGone?.(),
   })
   const isDone = item.state === 'done'
   return (

@@ -70,7 +70,7 @@ const Plot = ({ name, shape, values, hint, text, days }: PlotProps) => (
       shape={shape}
       series={[{ look: 'ground', values }]}
       points={days.map((day, index) => ({
-        name: axisDay().format(new Date(day.date)),
+        name: axisDayFormat().format(new Date(day.date)),
         text: copy.day(dayOf(day), formatCount(values[index] ?? 0)),
       }))}
       format={formatCount}
@@ -81,4 +81,6 @@ const Plot = ({ name, shape, values, hint, text, days }: PlotProps) => (
 const dayOf = (day: GrowthPoint | undefined) => (day ? formatShortDate(day.date) : '')
 
 /** A short form, because two dates must fit below a small chart. */
-const axisDay = lazily(() => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', timeZone: 'UTC' }))
+const axisDayFormat = lazily(
+  () => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+)

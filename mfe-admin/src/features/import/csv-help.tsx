@@ -11,12 +11,11 @@ type HelpRow = keyof typeof copy.rows
 
 const REQUIRED_ROWS: readonly HelpRow[] = ['name', 'category']
 
-const rows = (Object.keys(copy.rows) as HelpRow[]).map((row) => ({
-  row,
-  columns: NEW_VENUE_FIELDS.filter((field) => venueFields[field].help === row)
-    .map((field) => venueFieldNames[field].column)
-    .join(', '),
-}))
+const ROWS = Object.keys(copy.rows) as HelpRow[]
+const columnsOf = (row: HelpRow) => {
+  const fields = NEW_VENUE_FIELDS.filter((field) => venueFields[field].help === row)
+  return fields.map((field) => venueFieldNames[field].column).join(', ')
+}
 
 /** Explains the columns of a CSV file, with an example file. */
 export const CsvHelp = () => (
@@ -31,10 +30,10 @@ export const CsvHelp = () => (
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ row, columns }) => (
+        {ROWS.map((row) => (
           <tr key={row}>
             <th scope="row">
-              {columns}
+              {columnsOf(row)}
               {REQUIRED_ROWS.includes(row) && <small> ({copy.needed})</small>}
             </th>
             <td>{copy.rows[row]}</td>

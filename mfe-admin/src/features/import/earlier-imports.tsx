@@ -10,7 +10,6 @@ import { importsQuery } from './queries'
 
 const copy = nl.imports
 
-/** Earlier imports, newest first. */
 export function EarlierImports() {
   const query = useQuery(importsQuery())
   const { data, error, isLoadingError } = query

@@ -3,7 +3,7 @@ import styles from './inbox.module.css'
 
 interface Choice {
   readonly text: string
-  /** Accessible name, which says what it decides on. */
+  /** Accessible name of the button. */
   readonly name: string
   readonly onPress: () => void
 }
@@ -11,21 +11,21 @@ interface Choice {
 /** Two buttons that decide at one press. They do nothing while a decision is sent. */
 export function DecideButtons(props: { isPending: boolean; refuse: Choice; accept: Choice }) {
   const { isPending, refuse, accept } = props
-  const button = ({ text, name, onPress }: Choice, variant: 'secondary' | 'primary') => (
+  const renderButton = ({ text, name, onPress }: Choice, variant: 'secondary' | 'primary') => (
     <Button
       size="small"
       variant={variant}
       aria-disabled={isPending}
       aria-label={name}
-      onClick={() => !isPending && onPress()}
+      onClick={isPending ? undefined : onPress}
     >
       {text}
     </Button>
   )
   return (
     <div className={styles.buttons}>
-      {button(refuse, 'secondary')}
-      {button(accept, 'primary')}
+      {renderButton(refuse, 'secondary')}
+      {renderButton(accept, 'primary')}
     </div>
   )
 }

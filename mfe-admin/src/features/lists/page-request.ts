@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly offset?: number | undefined
 }
 
-interface ShownPage {
+interface CurrentPage {
   readonly page: number
   readonly limit: number
   readonly total: number
@@ -21,12 +21,12 @@ interface ShownPage {
   readonly previous?: string | undefined
 }
 
-/** Chooses how to request another page: by number near either end of the list, else relative to the shown page. */
-export function pageRequestFor(to: number, shown: ShownPage): PageRequest {
-  const { page, limit, total, isAtLeast, next, previous } = shown
-  const rowsBefore = (to - 1) * limit
-  const rowsAfter = isAtLeast ? Number.POSITIVE_INFINITY : Math.max(0, total - to * limit)
-  if (Math.min(rowsBefore, rowsAfter) <= MAX_OFFSET) return { page: to }
-  const offset = (Math.abs(to - page) - 1) * limit || undefined
-  return to > page ? { page: to, after: next, offset } : { page: to, before: previous, offset }
+/** Chooses how to request another page: by number near either end of the list, else relative to the current page. */
+export function pageRequestFor(target: number, current: CurrentPage): PageRequest {
+  const { page, limit, total, isAtLeast, next, previous } = current
+  const rowsBefore = (target - 1) * limit
+  const rowsAfter = isAtLeast ? Number.POSITIVE_INFINITY : Math.max(0, total - target * limit)
+  if (Math.min(rowsBefore, rowsAfter) <= MAX_OFFSET) return { page: target }
+  const offset = (Math.abs(target - page) - 1) * limit || undefined
+  return target > page ? { page: target, after: next, offset } : { page: target, before: previous, offset }
 }

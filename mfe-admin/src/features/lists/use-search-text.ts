@@ -6,34 +6,34 @@ const DEBOUNCE_MS = 500
 
 /**
  * State of a search box. The text is applied after {@link DEBOUNCE_MS} without typing, or at once on submit.
- * @param applied the text of the current results; when the back button or a link changes it, the box shows the new text
+ * @param appliedText the text of the current results; when the back button or a link changes it, the box shows the new text
  */
-export function useSearchText(applied: string, apply: (text: string) => void) {
-  const [text, setText] = useState(applied)
-  const [previouslyApplied, setPreviouslyApplied] = useState(applied)
-  const lastSent = useRef(applied)
+export function useSearchText(appliedText: string, apply: (text: string) => void) {
+  const [text, setText] = useState(appliedText)
+  const [previousAppliedText, setPreviousAppliedText] = useState(appliedText)
+  const lastSent = useRef(appliedText)
   const applyWhileShown = useWhileShown(apply)
 
-  if (applied !== previouslyApplied) {
-    setPreviouslyApplied(applied)
-    // A change that `apply` caused must not overwrite what was typed since.
-    if (applied !== lastSent.current) setText(applied)
+  if (appliedText !== previousAppliedText) {
+    setPreviousAppliedText(appliedText)
+    // A change that `apply` caused must not overwrite text that was typed since.
+    if (appliedText !== lastSent.current) setText(appliedText)
   }
   const submit = (typed: string) => {
     lastSent.current = typed.trim()
-    if (lastSent.current !== applied) applyWhileShown(lastSent.current)
+    if (lastSent.current !== appliedText) applyWhileShown(lastSent.current)
   }
   useEffect(() => {
-    lastSent.current = applied
-  }, [applied])
+    lastSent.current = appliedText
+  }, [appliedText])
   useEffect(() => {
     const trimmedText = text.trim()
-    if (trimmedText === applied) return
+    if (trimmedText === appliedText) return
     const timer = setTimeout(() => {
       lastSent.current = trimmedText
       applyWhileShown(trimmedText)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, applied, applyWhileShown])
+  }, [text, appliedText, applyWhileShown])
   return { text, setText, submit }
 }

@@ -1,10 +1,11 @@
 import type { ReportedReview } from '@plekje/contracts'
 import { ApiFailure } from '@plekje/contracts/plain'
-import { Button, Dialog, TextArea, useToast } from '@plekje/ui'
+import { TextArea, useToast } from '@plekje/ui'
 import { failureText, hasStatus, moderationClient, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useFailureToast } from '../access/lost-rights'
+import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { cacheItem } from '../inbox/cache-item'
 import { useReason } from '../reason/use-reason'
 import { type Decision, loadCurrentReview, REPORTED_KEY } from './queries'
@@ -30,7 +31,6 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
-  const texts = copy.dialog[decision]
 
   const { mutate, isPending } = useMutation({
     mutationFn: (reason: string) =>
@@ -60,27 +60,18 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
     },
   })
 
-  const submit = submitWith((reason) => !isPending && mutate(reason))
-  const close = () => !isPending && onClose()
   return (
-    <Dialog
-      isOpen
-      onClose={close}
-      title={texts.title}
-      description={texts.text}
-      footer={
-        <>
-          <Button aria-disabled={isPending} onClick={close}>
-            {copy.dialog.cancel}
-          </Button>
-          <Button variant={decision === 'hidden' ? 'danger' : 'primary'} aria-disabled={isPending} onClick={submit}>
-            {isPending ? texts.pending : texts.submit}
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      {...copy.dialog[decision]}
+      role="dialog"
+      cancel={copy.dialog.cancel}
+      variant={decision === 'hidden' ? 'danger' : 'primary'}
+      isPending={isPending}
+      onSubmit={submitWith(mutate)}
+      onClose={onClose}
     >
       {current.version !== review.version && <ReviewChanges before={review} after={current} />}
       <TextArea {...fieldProps()} autoFocus label={copy.dialog.reason} hint={copy.dialog.reasonHint} rows={4} />
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { photoInSize } from '@plekje/contracts/plain'
-import { Button, Dialog, Picture, TextArea } from '@plekje/ui'
+import { Picture, TextArea } from '@plekje/ui'
 import { nl } from '../../copy/nl'
+import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { useReason } from '../reason/use-reason'
 import type { PhotoToDecide } from './photos-of-review'
 import styles from './photos-of-review.module.css'
@@ -18,23 +19,17 @@ interface RejectPhotoProps {
 /** Asks for the reason, which the author sees with their review. */
 export function RejectPhoto({ photo, isPending, onReject, onClose }: RejectPhotoProps) {
   const { fieldProps, submitWith } = useReason(RULES)
-  const submit = submitWith((reason) => !isPending && onReject(reason))
   return (
-    <Dialog
-      isOpen
-      onClose={() => !isPending && onClose()}
+    <ConfirmDialog
+      role="dialog"
       title={copy.dialog.title}
-      description={copy.dialog.text}
-      footer={
-        <>
-          <Button aria-disabled={isPending} onClick={() => !isPending && onClose()}>
-            {nl.moderation.dialog.cancel}
-          </Button>
-          <Button variant="danger" aria-disabled={isPending} onClick={submit}>
-            {isPending ? copy.dialog.pending : copy.reject}
-          </Button>
-        </>
-      }
+      text={copy.dialog.text}
+      cancel={nl.moderation.dialog.cancel}
+      submit={copy.reject}
+      pending={copy.dialog.pending}
+      isPending={isPending}
+      onSubmit={submitWith(onReject)}
+      onClose={onClose}
     >
       <div className={styles.photo}>
         <Picture className={styles.picture} src={photoInSize(photo.url, 'gallery-400')} alt={photo.name} />
@@ -46,6 +41,6 @@ export function RejectPhoto({ photo, isPending, onReject, onClose }: RejectPhoto
         hint={copy.dialog.reasonHint}
         rows={3}
       />
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,9 +1,10 @@
 import type { ReportedReply } from '@plekje/contracts'
-import { Button, type Choice, Dialog, formatDate, TextArea } from '@plekje/ui'
+import { type Choice, formatDate, TextArea } from '@plekje/ui'
 import { replyModerationClient, useQuery } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { useId, useState } from 'react'
 import { nl } from '../../copy/nl'
+import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { Inbox } from '../inbox/inbox'
 import styles from '../inbox/inbox.module.css'
 import { NewTabLink } from '../inbox/new-tab-link'
@@ -11,7 +12,7 @@ import { useItemChange } from '../inbox/use-item-change'
 import type { useListAddress } from '../lists/use-list-address'
 import { useReason } from '../reason/use-reason'
 import { type Decision, type QueueState, REPLIES_KEY, reportedRepliesQuery } from './queries'
-import { Decided, DecisionButtons, Reports } from './reported'
+import { DecisionButtons, DecisionFacts, Reports } from './reported-review-item'
 import { ReviewLine } from './review-line'
 
 const copy = nl.moderation
@@ -63,7 +64,7 @@ function ReplyItem({ reported, isOpen, onGone }: ReplyItemProps) {
         <p className={styles.soft}>{copy.reports(reports.length)}</p>
         <Reports reports={reports} />
       </div>
-      {decision && <Decided decision={decision} isEarlier={isOpen} />}
+      {decision && <DecisionFacts decision={decision} isEarlier={isOpen} />}
       <div className={styles.foot}>
         <NewTabLink href={paths.listing(review.listingSlug)}>{copy.publicPage}</NewTabLink>
         <DecisionButtons headingId={id} isOpen={isOpen} decision={decision} onDecide={setNewDecision} />
@@ -89,7 +90,6 @@ interface DecideReplyProps extends ReplyItemProps {
 /** Asks for the reason, which the managers of the venue read. */
 function DecideReply({ reported: { id, version }, decision, isOpen, onClose, onGone }: DecideReplyProps) {
   const { fieldProps, submitWith } = useReason(RULES)
-  const texts = copy.replies.dialog[decision]
   const { mutate, isPending } = useItemChange({
     queryKey: REPLIES_KEY,
     call: (reason: string) =>
@@ -101,29 +101,17 @@ function DecideReply({ reported: { id, version }, decision, isOpen, onClose, onG
       if (isOpen) onGone()
     },
   })
-  const close = () => !isPending && onClose()
   return (
-    <Dialog
-      isOpen
-      onClose={close}
-      title={texts.title}
-      description={texts.text}
-      footer={
-        <>
-          <Button aria-disabled={isPending} onClick={close}>
-            {copy.dialog.cancel}
-          </Button>
-          <Button
-            variant={decision === 'hidden' ? 'danger' : 'primary'}
-            isBusy={isPending}
-            onClick={submitWith((reason) => !isPending && mutate(reason))}
-          >
-            {texts.submit}
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      {...copy.replies.dialog[decision]}
+      role="dialog"
+      cancel={copy.dialog.cancel}
+      variant={decision === 'hidden' ? 'danger' : 'primary'}
+      isPending={isPending}
+      onSubmit={submitWith(mutate)}
+      onClose={onClose}
     >
       <TextArea {...fieldProps()} autoFocus label={copy.dialog.reason} hint={copy.replies.dialog.reasonHint} rows={4} />
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -17,7 +17,7 @@ import {
   waitingPhotosQuery,
 } from './queries'
 import { ReplyQueue } from './reply-queue'
-import { Reported } from './reported'
+import { ReportedReviewItem } from './reported-review-item'
 import { usePhotoDecision } from './use-photo-decision'
 
 const copy = nl.moderation
@@ -59,7 +59,7 @@ interface ReportQueueProps {
 /** Reported reviews, undecided (oldest first) or decided. */
 function ReportQueue({ states, state, address }: ReportQueueProps) {
   const query = useQuery(reportedQuery(state, address.page))
-  const [deciding, setDeciding] = useState<PendingDecision | null>(null)
+  const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null)
   const photoDecision = usePhotoDecision()
   return (
     <>
@@ -72,21 +72,21 @@ function ReportQueue({ states, state, address }: ReportQueueProps) {
         empty={copy.empty[state]}
       >
         {(review, onGone) => (
-          <Reported
+          <ReportedReviewItem
             review={review}
             isOpen={state === 'open'}
-            onDecide={(decision) => setDeciding({ review, decision, onGone })}
+            onDecide={(decision) => setPendingDecision({ review, decision, onGone })}
             onRejectPhoto={(photo) => photoDecision.reject(photo, onGone)}
           />
         )}
       </Inbox>
       {photoDecision.dialog}
-      {deciding && (
+      {pendingDecision && (
         <DecideDialog
-          {...deciding}
-          onClose={() => setDeciding(null)}
+          {...pendingDecision}
+          onClose={() => setPendingDecision(null)}
           onDecided={() => {
-            if (state === 'open') deciding.onGone()
+            if (state === 'open') pendingDecision.onGone()
           }}
         />
       )}

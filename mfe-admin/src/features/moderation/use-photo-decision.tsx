@@ -24,18 +24,18 @@ export function usePhotoDecision() {
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
-  const [rejecting, setRejecting] = useState<ListedPhoto>()
+  const [photoToReject, setPhotoToReject] = useState<ListedPhoto>()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ reviewId, photoId, decision, reason = '' }: PhotoDecision) =>
       moderationClient.decidePhoto({ params: { id: reviewId, photo: photoId }, body: { decision, reason } }),
     onSuccess: (_, { decision }) => {
       toast(copy.photos[decision])
-      setRejecting(undefined)
+      setPhotoToReject(undefined)
     },
     onError: (failure) => {
       showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
       // The author deleted the photo, or another administrator decided.
-      if (hasStatus(failure, 404) || hasStatus(failure, 409)) setRejecting(undefined)
+      if (hasStatus(failure, 404) || hasStatus(failure, 409)) setPhotoToReject(undefined)
     },
     onSettled: async (decided, _failure, { onGone }) => {
       await Promise.all([PHOTOS_KEY, REPORTED_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -45,13 +45,13 @@ export function usePhotoDecision() {
   return {
     isPending,
     approve: (photo: PhotoToDecide, onGone: () => void) => mutate({ ...photo, decision: 'approved', onGone }),
-    reject: (photo: PhotoToDecide, onGone: () => void) => setRejecting({ ...photo, onGone }),
-    dialog: rejecting && (
+    reject: (photo: PhotoToDecide, onGone: () => void) => setPhotoToReject({ ...photo, onGone }),
+    dialog: photoToReject && (
       <RejectPhoto
-        photo={rejecting}
+        photo={photoToReject}
         isPending={isPending}
-        onReject={(reason) => mutate({ ...rejecting, decision: 'rejected', reason })}
-        onClose={() => setRejecting(undefined)}
+        onReject={(reason) => mutate({ ...photoToReject, decision: 'rejected', reason })}
+        onClose={() => setPhotoToReject(undefined)}
       />
     ),
   }

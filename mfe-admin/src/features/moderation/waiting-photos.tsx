@@ -29,7 +29,7 @@ export function WaitingPhotos({ review, isBusy, onApprove, onReject }: WaitingPh
               size="small"
               aria-label={`${copy.photos.reject}: ${photo.name}`}
               aria-disabled={isBusy}
-              onClick={() => !isBusy && onReject(photo)}
+              onClick={isBusy ? undefined : () => onReject(photo)}
             >
               {copy.photos.reject}
             </Button>
@@ -38,7 +38,7 @@ export function WaitingPhotos({ review, isBusy, onApprove, onReject }: WaitingPh
               variant="primary"
               aria-label={`${copy.photos.approve}: ${photo.name}`}
               aria-disabled={isBusy}
-              onClick={() => !isBusy && onApprove(photo)}
+              onClick={isBusy ? undefined : () => onApprove(photo)}
             >
               {copy.photos.approve}
             </Button>

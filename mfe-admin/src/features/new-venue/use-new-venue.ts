@@ -60,12 +60,12 @@ export function useNewVenue(userId: string) {
       edit({ [field]: value })
       setProblems(({ [field]: _changed, ...otherProblems }) => otherProblems)
     },
-    /** Sends the venue, unless there are errors, which are returned. */
+    /** Sends the venue, or returns its errors. */
     submit: (): Problems => {
-      const found = newVenueProblems(draft)
-      setProblems(found)
-      if (Object.keys(found).length === 0 && !isPending) mutate()
-      return found
+      const newProblems = newVenueProblems(draft)
+      setProblems(newProblems)
+      if (Object.keys(newProblems).length === 0 && !isPending) mutate()
+      return newProblems
     },
   }
 }

@@ -21,7 +21,6 @@ function useVenueCache(id: number) {
   }
 }
 
-/** Uploads of photos by an administrator. */
 export function useVenuePhotoUploads(venueId: number): PhotoUploads {
   const { cacheVenue, reload } = useVenueCache(venueId)
   const { askToSignIn, refresh } = useSession()

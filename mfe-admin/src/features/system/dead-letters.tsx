@@ -29,7 +29,7 @@ export function DeadLetters() {
   const query = useQuery(deadLettersQuery(topic))
   const { data, error, isLoadingError, isPlaceholderData } = query
   useLostRights(error)
-  const [shown, setShown] = useState<DeadLetter>()
+  const [openLetter, setOpenLetter] = useState<DeadLetter>()
 
   return (
     <Section
@@ -60,7 +60,7 @@ export function DeadLetters() {
               </ul>
             )}
             <Decisions
-              // Another topic starts with nothing chosen.
+              // Another topic starts without a selection.
               key={topic}
               copy={copy}
               columns={columns}
@@ -70,12 +70,12 @@ export function DeadLetters() {
               keyOf={({ topic, position }) => `${topic}/${position}`}
               decide={decide}
               queryKey={DEAD_LETTERS_KEY}
-              onShow={setShown}
+              onShow={setOpenLetter}
               heading={heading}
             />
           </>
         ))}
-      {shown && <ShowLetter letter={shown} onClose={() => setShown(undefined)} />}
+      {openLetter && <ShowLetter letter={openLetter} onClose={() => setOpenLetter(undefined)} />}
     </Section>
   )
 }
@@ -84,8 +84,8 @@ const decide = (decision: Decision, letters: readonly DeadLetter[], reason: stri
   decideByOwner(
     letters,
     ({ topic }) => topic,
-    (topic, chosen) => {
-      const body = { topic, positions: chosen.map(({ position }) => position) }
+    (topic, lettersOfTopic) => {
+      const body = { topic, positions: lettersOfTopic.map(({ position }) => position) }
       return decision === 'redrive'
         ? eventsAdminClient.redriveDeadLetters({ body })
         : eventsAdminClient.discardDeadLetters({ body: { ...body, reason } })

@@ -47,7 +47,7 @@ export function DecisionDialog<Row>(props: DecisionDialogProps<Row>) {
   const { decision, rows, texts, decide, queryKey, onClose, onDecided } = props
   const dialogTexts = texts.dialogs[decision]
   const { fieldProps, submitWith } = useReason(RULES)
-  // Keeps the rows of the question while the list changes.
+  // The dialog keeps its rows while the list changes.
   const [chosenRows] = useState(rows)
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -60,7 +60,7 @@ export function DecisionDialog<Row>(props: DecisionDialogProps<Row>) {
       showFailure({ title: copy.error, description: failureText(failure, texts.decideFailed) }, failure),
     onSettled: async (count) => {
       onClose()
-      // Refetches also after a failure, before which some rows may have been decided about.
+      // Refetches also after a failure, because some rows may have been decided before it.
       await Promise.all([queryKey, HEALTH_KEY].map((key) => client.invalidateQueries({ queryKey: key })))
       if (count !== undefined) onDecided()
     },

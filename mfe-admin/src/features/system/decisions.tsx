@@ -28,21 +28,21 @@ interface DecisionsProps<Row extends object> {
 /** A table of rows that wait for a decision, which can cover several rows. */
 export function Decisions<Row extends object>(props: DecisionsProps<Row>) {
   const { copy: texts, columns, rows, isStale = false, count, keyOf, decide, queryKey, onShow, heading } = props
-  const { selected, isSelected, select, clearSelection } = useSelection(rows, keyOf)
+  const { selectedRows, isSelected, select, clearSelection } = useSelection(rows, keyOf)
   const [decision, setDecision] = useState<Decision>()
-  const hasNoneSelected = selected.length === 0
+  const hasSelection = selectedRows.length > 0
   return (
     <>
       <div className={styles.bar}>
         <p className={inbox.soft}>
           {count}
-          {!hasNoneSelected && ` · ${copy.selected(selected.length)}`}
+          {hasSelection && ` · ${copy.selected(selectedRows.length)}`}
         </p>
         <div className={inbox.buttons}>
-          <Button size="small" disabled={hasNoneSelected} onClick={() => setDecision('redrive')}>
+          <Button size="small" disabled={!hasSelection} onClick={() => setDecision('redrive')}>
             {copy.redrive}
           </Button>
-          <Button size="small" variant="danger" disabled={hasNoneSelected} onClick={() => setDecision('discard')}>
+          <Button size="small" variant="danger" disabled={!hasSelection} onClick={() => setDecision('discard')}>
             {copy.discard}
           </Button>
         </div>
@@ -59,7 +59,7 @@ export function Decisions<Row extends object>(props: DecisionsProps<Row>) {
       {decision && (
         <DecisionDialog
           decision={decision}
-          rows={selected}
+          rows={selectedRows}
           texts={texts}
           decide={(decidedRows, reason) => decide(decision, decidedRows, reason)}
           queryKey={queryKey}
@@ -74,16 +74,16 @@ export function Decisions<Row extends object>(props: DecisionsProps<Row>) {
   )
 }
 
-/** The selected rows of a list, without those that have left the list. */
+/** The selected rows of a list. A row that leaves the list is no longer selected. */
 function useSelection<Row>(rows: readonly Row[] | undefined, keyOf: (row: Row) => string) {
   const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(new Set())
   return {
-    selected: rows?.filter((row) => selectedKeys.has(keyOf(row))) ?? [],
+    selectedRows: rows?.filter((row) => selectedKeys.has(keyOf(row))) ?? [],
     isSelected: (row: Row) => selectedKeys.has(keyOf(row)),
-    select: (toggled: readonly Row[], isSelected: boolean) =>
+    select: (toggledRows: readonly Row[], isSelected: boolean) =>
       setSelectedKeys((previous) => {
         const keys = new Set(previous)
-        for (const row of toggled) {
+        for (const row of toggledRows) {
           if (isSelected) keys.add(keyOf(row))
           else keys.delete(keyOf(row))
         }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A list of names and values. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, fact: ReactNode])[] }) => (
   <dl>
     {facts.map(([name, fact]) => (

@@ -78,11 +78,15 @@ function Figure({ figures }: { figures: VitalFigures | undefined }) {
   )
 }
 
-const twoDecimals = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
-const oneDecimal = lazily(() => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
+const twoDecimalFormat = lazily(
+  () => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+)
+const oneDecimalFormat = lazily(
+  () => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
 
 function textOf(metric: WebVitalName, value: number): string {
-  if (metric === 'CLS') return twoDecimals().format(value)
+  if (metric === 'CLS') return twoDecimalFormat().format(value)
   if (value < 1000) return copy.milliseconds(formatCount(Math.round(value)))
-  return copy.seconds(oneDecimal().format(value / 1000))
+  return copy.seconds(oneDecimalFormat().format(value / 1000))
 }

@@ -13,7 +13,7 @@ import styles from './system.module.css'
 
 const copy = nl.system.health
 const TONES = { ready: 'good', 'not-ready': 'warn', away: 'bad', unknown: 'neutral' } as const
-const clock = lazily(() => new Intl.DateTimeFormat('nl-NL', { timeStyle: 'medium', timeZone: 'Europe/Amsterdam' }))
+const timeFormat = lazily(() => new Intl.DateTimeFormat('nl-NL', { timeStyle: 'medium', timeZone: 'Europe/Amsterdam' }))
 
 const nameOf = ({ kind, name }: Health) => (kind === 'engine' ? copy.engineNames[name] : copy.names[name]) ?? name
 
@@ -26,7 +26,7 @@ export function SystemHealth() {
   return (
     <Section
       heading={copy.heading}
-      lead={data && copy.checked(clock().format(new Date(data.at)))}
+      lead={data && copy.checked(timeFormat().format(new Date(data.at)))}
       actions={
         <Button icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
           {copy.refresh}

@@ -25,7 +25,7 @@ export function RefusedEvents() {
   const query = useQuery(refusedQuery())
   const { data, error, isLoadingError } = query
   useLostRights(error)
-  const [shown, setShown] = useState<RefusedServiceEvent>()
+  const [openEvent, setOpenEvent] = useState<RefusedServiceEvent>()
 
   return (
     <Section heading={copy.heading} lead={copy.lead} headingRef={heading}>
@@ -43,11 +43,11 @@ export function RefusedEvents() {
             keyOf={({ id }) => id}
             decide={decide}
             queryKey={REFUSED_KEY}
-            onShow={setShown}
+            onShow={setOpenEvent}
             heading={heading}
           />
         ))}
-      {shown && <ShowRefused event={shown} onClose={() => setShown(undefined)} />}
+      {openEvent && <ShowRefused event={openEvent} onClose={() => setOpenEvent(undefined)} />}
     </Section>
   )
 }
@@ -56,8 +56,8 @@ const decide = (decision: Decision, events: readonly RefusedServiceEvent[], reas
   decideByOwner(
     events,
     ({ service }) => service as (typeof SERVICES_WITH_OUTBOXES)[number],
-    (service, chosen) => {
-      const body = { service, ids: chosen.map(({ id }) => id) }
+    (service, eventsOfService) => {
+      const body = { service, ids: eventsOfService.map(({ id }) => id) }
       return decision === 'redrive'
         ? eventsAdminClient.sendRefusedEvents({ body })
         : eventsAdminClient.dropRefusedEvents({ body: { ...body, reason } })

@@ -29,7 +29,7 @@ export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: (
         (data ? (
           <div className={styles.letter}>
             <h3>{copy.value}</h3>
-            <pre>{readable(data.value)}</pre>
+            <pre>{formatJson(data.value)}</pre>
             <h3>{copy.headers}</h3>
             <Facts facts={Object.entries(data.headers)} />
           </div>
@@ -41,7 +41,7 @@ export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: (
 }
 
 /** Formats JSON over several lines; returns other text unchanged. */
-function readable(value: string): string {
+function formatJson(value: string): string {
   try {
     return JSON.stringify(JSON.parse(value), null, 2)
   } catch {

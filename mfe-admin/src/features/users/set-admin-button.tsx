@@ -8,7 +8,7 @@ import styles from './users.module.css'
 
 const copy = nl.users
 
-/** Grants or revokes administrator rights. The server refuses to revoke those of the last administrator. */
+/** Grants or revokes administrator rights. The server refuses to revoke the rights of the last administrator. */
 export function SetAdminButton({ user, nameId }: { user: UserRow; nameId: string }) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -34,7 +34,7 @@ export function SetAdminButton({ user, nameId }: { user: UserRow; nameId: string
       aria-describedby={nameId}
       aria-disabled={isPending}
       aria-busy={isPending}
-      onClick={() => !isPending && mutate(!user.isAdmin)}
+      onClick={isPending ? undefined : () => mutate(!user.isAdmin)}
     >
       {user.isAdmin ? copy.revoke : copy.grant}
     </Button>

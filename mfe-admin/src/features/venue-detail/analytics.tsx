@@ -6,7 +6,6 @@ import { formatDay } from './days'
 import styles from './detail.module.css'
 
 const copy = en.analytics
-/** The statistics cover 30 days (ADMIN-19). */
 const MAX_LISTED_DAYS = 10
 
 const formatFigure = (count: number) => count.toLocaleString('en-GB')

@@ -11,7 +11,7 @@ export function DailyChart({ days: daysWithFigures }: { days: readonly DayFigure
   const first = days[0]
   const last = days.at(-1)
   if (!first || !last) return null
-  const busiest = days.reduce((busiestSoFar, day) => (day.views > busiestSoFar.views ? day : busiestSoFar), first)
+  const [busiest = first] = days.toSorted((a, b) => b.views - a.views)
   const text = copy.chartText(formatDay(first.date), formatDay(last.date), busiest.views, formatDay(busiest.date))
 
   return (

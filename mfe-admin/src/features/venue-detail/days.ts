@@ -3,14 +3,14 @@ import { lazily } from '@plekje/contracts/plain'
 
 export type DayFigures = VenueAnalytics['dailyStats'][number]
 
-const format = lazily(
+const dayFormat = lazily(
   () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
 )
 
 /** Formats the date "2026-11-21" as "21 Nov 2026"; returns other text unchanged. */
 export function formatDay(date: string): string {
   const time = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
-  return Number.isNaN(time) ? date : format().format(time)
+  return Number.isNaN(time) ? date : dayFormat().format(time)
 }
 
 const DAY_MS = 86_400_000

@@ -8,11 +8,12 @@ import styles from './detail.module.css'
 
 const { fields } = en
 
-/** Fields to list, required ones first. The name is in the heading, and price and visibility are shown after the list. */
-const shownFields = VENUE_FIELDS.filter((field) => {
-  const { control } = definitionOf(field)
-  return field !== 'name' && !(control.as === 'choice' && (control.of === 'prices' || control.of === 'yesOrNo'))
-}).toSorted((a, b) => Number(isRequired(b)) - Number(isRequired(a)))
+/** The name is in the heading, and price and visibility are shown after the list. */
+const UNLISTED_FIELDS: readonly VenueField[] = ['name', 'priceRange', 'visible']
+/** Required fields come first. */
+const listedFields = VENUE_FIELDS.filter((field) => !UNLISTED_FIELDS.includes(field)).toSorted(
+  (a, b) => Number(isRequired(b)) - Number(isRequired(a)),
+)
 
 /** The venue's data. Empty contact data and facts are left out (ADMIN-16). */
 export function Information({ venue }: { venue: ManagedVenue }) {
@@ -20,7 +21,7 @@ export function Information({ venue }: { venue: ManagedVenue }) {
   const score = rating === null ? en.none : rating.toFixed(1)
   return (
     <dl className={styles.facts}>
-      {shownFields.map((field) => {
+      {listedFields.map((field) => {
         const { part, wide } = definitionOf(field)
         if ((part === 'contact' || part === 'facts') && (venue[field] ?? '') === '') return null
         return (

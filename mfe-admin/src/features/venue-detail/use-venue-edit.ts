@@ -107,12 +107,12 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
       edit({ typed: rebase(draft.typed, draft.base, current), base: current, version: venue.version })
       save.reset()
     },
-    /** Sends the draft, unless there are errors, which are returned. */
+    /** Sends the draft, or returns its errors. */
     submit: (): Problems => {
       if (save.isPending) return {}
-      const found = editProblems(draft.typed)
-      setProblems(found)
-      if (Object.keys(found).length > 0) return found
+      const newProblems = editProblems(draft.typed)
+      setProblems(newProblems)
+      if (Object.keys(newProblems).length > 0) return newProblems
       save.mutate({ ...draft, version: differences.length === 0 ? venue.version : draft.version })
       return {}
     },

@@ -31,14 +31,14 @@ interface VenueControlProps {
 }
 
 /** The control for one field of a venue, according to the field's definition. */
-export function VenueControl({ field, onChange, texts, categories, locations, ...shared }: VenueControlProps) {
+export function VenueControl({ field, onChange, texts, categories, locations, ...sharedProps }: VenueControlProps) {
   const { control } = definitionOf(field)
   if (control.as === 'choice') {
     const options = optionsOf(control.of, { texts, categories, locations })
-    return <Select {...shared} name={field} options={options} onChange={(value) => onChange(field, value)} />
+    return <Select {...sharedProps} name={field} options={options} onChange={(value) => onChange(field, value)} />
   }
   const textProps = {
-    ...shared,
+    ...sharedProps,
     name: field,
     onChange: (event: { target: { value: string } }) => onChange(field, event.target.value),
   }

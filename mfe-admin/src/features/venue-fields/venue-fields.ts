@@ -1,12 +1,10 @@
 import type { FactValue, ManagedVenue, NewVenue, VenueEdit } from '@plekje/contracts'
 import type { nl } from '../../copy/nl'
 
-/** Fields of a new venue. */
 export type NewVenueField = keyof NewVenue
 /** Fields that can be edited later. */
 export type VenueField = Exclude<keyof VenueEdit, 'version'>
 
-/** The kind of control for a field. */
 export type Control =
   | { readonly as: 'line'; readonly content?: 'tel' | 'email' | 'url' | 'decimal' | 'numeric' }
   | { readonly as: 'area'; readonly rows: number }
@@ -41,26 +39,26 @@ const DEGREES = /^[+-]?\d{1,3}(?:[.,]\d+)?$/
  * Reads degrees, also with a Dutch decimal comma. Returns undefined for empty text, and NaN for invalid text such as
  * `0x34`, which `Number` alone would accept.
  */
-const degrees = (typed: string) => {
+const readDegrees = (typed: string) => {
   const text = typed.trim()
   if (text === '') return undefined
   return DEGREES.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 }
 
-const fact = {
+const factField = {
   control: { as: 'choice', of: 'facts' },
   read: (typed: string) => (typed === '' ? null : (typed as FactValue)),
   part: 'facts',
   help: 'facts',
 } as const
-const number = {
+const numberField = {
   control: { as: 'line', content: 'numeric' },
   read: (typed: string) => (typed.trim() === '' ? null : Number(typed.trim())),
   part: 'facts',
   help: 'factNumbers',
 } as const
 
-const link = {
+const linkField = {
   control: { as: 'line', content: 'url' },
   read: trimmed,
   part: 'contact',
@@ -94,8 +92,8 @@ export const venueFields = {
   phone: { control: { as: 'line', content: 'tel' }, read: asTyped, part: 'contact', help: 'contact' },
   email: { control: { as: 'line', content: 'email' }, read: trimmed, part: 'contact', help: 'contact' },
   website: { control: { as: 'line', content: 'url' }, read: asTyped, part: 'contact', wide: 'new', help: 'contact' },
-  menuUrl: link,
-  bookingUrl: link,
+  menuUrl: linkField,
+  bookingUrl: linkField,
   priceRange: {
     control: { as: 'choice', of: 'prices' },
     read: (typed) => (typed === '' ? null : (typed as ManagedVenue['priceRange'])),
@@ -118,33 +116,33 @@ export const venueFields = {
   },
   latitude: {
     control: { as: 'line', content: 'decimal' },
-    read: degrees,
+    read: readDegrees,
     part: 'point',
     help: 'point',
   },
   longitude: {
     control: { as: 'line', content: 'decimal' },
-    read: degrees,
+    read: readDegrees,
     part: 'point',
     help: 'point',
   },
-  wheelchairEntrance: fact,
-  wheelchairToilet: fact,
-  wheelchairSeating: fact,
-  wheelchairParking: fact,
-  children: fact,
-  dogs: fact,
-  terrace: fact,
-  indoor: fact,
-  parking: fact,
-  cards: fact,
-  cash: fact,
-  vegetarian: fact,
-  vegan: fact,
-  glutenFree: fact,
-  halal: fact,
-  groupSize: number,
-  minimumAge: number,
+  wheelchairEntrance: factField,
+  wheelchairToilet: factField,
+  wheelchairSeating: factField,
+  wheelchairParking: factField,
+  children: factField,
+  dogs: factField,
+  terrace: factField,
+  indoor: factField,
+  parking: factField,
+  cards: factField,
+  cash: factField,
+  vegetarian: factField,
+  vegan: factField,
+  glutenFree: factField,
+  halal: factField,
+  groupSize: numberField,
+  minimumAge: numberField,
 } as const satisfies Definitions
 
 export const definitionOf = (field: NewVenueField): FieldDefinition & { readonly isOnlyNew?: true } =>

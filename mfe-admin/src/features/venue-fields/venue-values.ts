@@ -2,7 +2,7 @@ import type { ManagedVenue } from '@plekje/contracts'
 import { definitionOf, type NewVenueField, VENUE_FIELDS, type VenueField, type venueFields } from './venue-fields'
 
 /** The values of a form as typed text. A missing value is empty. */
-export type Typed<Field extends NewVenueField> = { readonly [Name in Field]: string }
+export type TypedValues<Field extends NewVenueField> = { readonly [Name in Field]: string }
 
 /** Values in the request; category and place are numbers (ADMIN-17). */
 export type ReadValues<Field extends NewVenueField> = {
@@ -10,18 +10,18 @@ export type ReadValues<Field extends NewVenueField> = {
 }
 
 /** A venue's values in the form to edit it. */
-export type VenueValues = Typed<VenueField>
+export type VenueValues = TypedValues<VenueField>
 
 const mapFields = <Field extends string, Value>(fields: readonly Field[], read: (field: Field) => Value) =>
   Object.fromEntries(fields.map((field) => [field, read(field)])) as { [Name in Field]: Value }
 
-export const emptyValues = <Field extends NewVenueField>(fields: readonly Field[]): Typed<Field> =>
+export const emptyValues = <Field extends NewVenueField>(fields: readonly Field[]): TypedValues<Field> =>
   mapFields(fields, (field) => definitionOf(field).initial ?? '')
 
 export const valuesOf = (venue: ManagedVenue): VenueValues =>
   mapFields(VENUE_FIELDS, (field) => String(venue[field] ?? ''))
 
-export const readValues = <Field extends NewVenueField>(fields: readonly Field[], values: Typed<Field>) =>
+export const readValues = <Field extends NewVenueField>(fields: readonly Field[], values: TypedValues<Field>) =>
   mapFields(fields, (field) => definitionOf(field).read(values[field])) as ReadValues<Field>
 
 /** The fields in which two versions of a venue differ. */
@@ -37,5 +37,5 @@ export const rebase = (typed: VenueValues, base: VenueValues, onto: VenueValues)
 export type Problems = Partial<Record<string, string>>
 
 /** Sorts errors in the order of the fields. */
-export const sortProblems = (fields: readonly NewVenueField[], found: Problems): Problems =>
-  Object.fromEntries(fields.filter((field) => found[field]).map((field) => [field, found[field]]))
+export const sortProblems = (fields: readonly NewVenueField[], problems: Problems): Problems =>
+  Object.fromEntries(fields.filter((field) => problems[field]).map((field) => [field, problems[field]]))

@@ -47,13 +47,16 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
   const isConflict = isDirty && !areEqual(base, current)
 
   const save = useSending<SaveRequest, VenueHours>({
-    call: ({ typed, base, checked, version: baseVersion }) =>
+    call: (request) =>
       saveWithRetry({
-        version: baseVersion,
+        version: request.version,
         send: (version) =>
-          venueHoursClient.setVenueHours({ params: { id: hours.id }, body: { ...editOf(typed), checked, version } }),
+          venueHoursClient.setVenueHours({
+            params: { id: hours.id },
+            body: { ...editOf(request.typed), checked: request.checked, version },
+          }),
         read: () => client.fetchQuery(hoursQuery(hours.id)),
-        isUntouched: (latest) => areEqual(valuesOf(latest), base),
+        isUntouched: (latest) => areEqual(valuesOf(latest), request.base),
       }),
     onSuccess: (saved) => {
       client.setQueryData(hoursQuery(hours.id).queryKey, saved)
@@ -88,11 +91,11 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
     },
     /** Applies the typed changes on top of the values that somebody else saved. */
     applyTyped: () => edit({ typed, base: current }),
-    /** Sends the hours, unless fields have errors. Returns the names of those fields. */
+    /** Sends the hours, or returns the names of the fields with errors. */
     submit: (): readonly string[] => {
-      const found = problemsOf(values, copy)
-      setProblems(found)
-      const invalidFields = Object.keys(found)
+      const newProblems = problemsOf(values, copy)
+      setProblems(newProblems)
+      const invalidFields = Object.keys(newProblems)
       if (invalidFields.length === 0) {
         save.send({ typed: values, base: isDirty ? base : current, version: hours.version, checked: isChecked })
       }

@@ -20,7 +20,7 @@ export function VenueHours({ id, user }: { id: number; user: User }) {
   return query.error ? <QueryErrorPanel query={query} fallback={copy.failed} /> : <Loading />
 }
 
-const day = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' }))
+const dayFormat = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' }))
 
 function HoursForm({ hours, user }: { hours: Hours; user: User }) {
   const editing = useHoursEdit(hours, user.id)
@@ -36,7 +36,7 @@ function HoursForm({ hours, user }: { hours: Hours; user: User }) {
       <h2 id="hours-heading">{copy.heading}</h2>
       <p className={styles.quiet}>
         {hours.checkedAt
-          ? copy.checkedOn(day().format(new Date(hours.checkedAt)), hours.checkedBy ?? '')
+          ? copy.checkedOn(dayFormat().format(new Date(hours.checkedAt)), hours.checkedBy ?? '')
           : copy.neverChecked}
       </p>
       {editing.isConflict && <HoursConflict editing={editing} />}

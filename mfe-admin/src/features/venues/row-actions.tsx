@@ -36,7 +36,7 @@ export function RowActions({ venue, onRemove }: RowActionsProps) {
         icon={venue.visible ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         aria-disabled={isPending}
         aria-busy={isPending}
-        onClick={() => !isPending && mutate({ id: venue.id, visible: !venue.visible })}
+        onClick={isPending ? undefined : () => mutate({ id: venue.id, visible: !venue.visible })}
         aria-describedby={nameId}
       />
       <IconButton
@@ -50,9 +50,7 @@ export function RowActions({ venue, onRemove }: RowActionsProps) {
   )
 }
 
-/**
- * Shows or hides a venue. Refetches the list also after a failure, because another administrator may have changed it.
- */
+/** Shows or hides a venue. Refetches also after a failure, because another administrator may have changed the venue. */
 function useVisibility() {
   const { toast } = useToast()
   const showFailure = useFailureToast()

@@ -19,10 +19,10 @@ export function VenueFilters({ criteria, onChange }: VenueFiltersProps) {
   const { data: locations = [] } = useQuery(placesQuery())
   const { text, setText, submit } = useSearchText(criteria.search, (search) => onChange({ search }, { replace: true }))
 
-  const choices = (all: string, items: readonly { slug: string; name: string }[], chosen: string) => {
+  const optionsWith = (all: string, items: readonly { slug: string; name: string }[], selectedSlug: string) => {
     const options = [{ value: '', label: all }, ...items.map(({ slug, name }) => ({ value: slug, label: name }))]
-    // Without an option for its value, a select would show another one. The slug may be unknown, or the list be loading.
-    if (!options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: chosen })
+    // A select whose value has no option shows another option: the slug may be unknown, or the list still loading.
+    if (!options.some(({ value }) => value === selectedSlug)) options.push({ value: selectedSlug, label: selectedSlug })
     return options
   }
 
@@ -40,14 +40,14 @@ export function VenueFilters({ criteria, onChange }: VenueFiltersProps) {
         label={copy.category}
         isLabelHidden
         value={criteria.category}
-        options={choices(copy.allCategories, categories, criteria.category)}
+        options={optionsWith(copy.allCategories, categories, criteria.category)}
         onChange={(category) => onChange({ category })}
       />
       <Select
         label={copy.location}
         isLabelHidden
         value={criteria.location}
-        options={choices(copy.allLocations, locations, criteria.location)}
+        options={optionsWith(copy.allLocations, locations, criteria.location)}
         onChange={(location) => onChange({ location })}
       />
       <Select

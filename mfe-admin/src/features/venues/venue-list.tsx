@@ -28,11 +28,11 @@ interface VenueListProps {
   counting: 'all' | 'page'
 }
 
-/** Cards, filters, table and pagination of venues, for the dashboard's tab and for the page of its own. */
+/** Cards, filters, table and pagination of venues, for the dashboard's tab and for `/admin/venues`. */
 export function VenueList({ counting }: VenueListProps) {
   const { criteria, sorting, sort, filter, setPage, goTo } = useVenueCriteria()
   const { data, error, isLoadingError, isFetching, isPlaceholderData, refetch } = useQuery(venuesQuery(criteria))
-  const [removing, setRemoving] = useState<VenueRowData | null>(null)
+  const [venueToRemove, setVenueToRemove] = useState<VenueRowData | null>(null)
   useLostRights(error)
 
   const isBeyondEnd = useExistingPage({
@@ -64,7 +64,7 @@ export function VenueList({ counting }: VenueListProps) {
               isStale={isPlaceholderData}
               sorting={sorting}
               onSort={sort}
-              onRemove={setRemoving}
+              onRemove={setVenueToRemove}
             />
             {data && !isBeyondEnd && (
               <Pagination
@@ -76,15 +76,17 @@ export function VenueList({ counting }: VenueListProps) {
             )}
           </>
         ))}
-      {removing && <RemoveVenue venue={removing} onClose={() => setRemoving(null)} />}
+      {venueToRemove && <RemoveVenue venue={venueToRemove} onClose={() => setVenueToRemove(null)} />}
     </div>
   )
 }
 
 function Cards({ data, counting }: { data: VenueListData | undefined; counting: 'all' | 'page' }) {
+  const isPerPage = counting === 'page'
   const visibleOnPage = data?.venues.filter(({ visible }) => visible).length ?? 0
-  const visible = counting === 'page' ? visibleOnPage : data?.totalVisible
-  const hidden = counting === 'page' ? data && data.total - visibleOnPage : data?.totalHidden
+  const hiddenBesidePage = data && data.total - visibleOnPage
+  const visible = isPerPage ? visibleOnPage : data?.totalVisible
+  const hidden = isPerPage ? hiddenBesidePage : data?.totalHidden
   const countText = (count: number | undefined) => {
     if (!data || count === undefined) return undefined
     const isAtLeast = data.isAtLeast && count > MAX_COUNTED
@@ -96,12 +98,12 @@ function Cards({ data, counting }: { data: VenueListData | undefined; counting: 
       <FigureCard
         label={copy.cards.visible}
         value={countText(visible)}
-        hint={counting === 'page' ? copy.cards.visibleOnPage : undefined}
+        hint={isPerPage ? copy.cards.visibleOnPage : undefined}
       />
       <FigureCard
         label={copy.cards.hidden}
         value={countText(hidden)}
-        hint={counting === 'page' ? copy.cards.hiddenBesidePage : undefined}
+        hint={isPerPage ? copy.cards.hiddenBesidePage : undefined}
       />
       <FigureCard
         label={copy.cards.share}

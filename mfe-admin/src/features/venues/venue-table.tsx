@@ -18,7 +18,7 @@ interface VenueTableProps {
   onRemove: (venue: VenueRowData) => void
 }
 
-/** A table of venues with the columns of ADMIN-6, whose ids are the server's sort keys. */
+/** A table of venues with the columns of ADMIN-6. The ids of columns are the server's sort keys. */
 export function VenueTable({ venues, isStale, sorting, onSort, onRemove }: VenueTableProps) {
   const columns = useMemo(() => columnsWith(onRemove), [onRemove])
   const change: OnChangeFn<SortingState> = (next) => onSort(typeof next === 'function' ? next(sorting) : next)

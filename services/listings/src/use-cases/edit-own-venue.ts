@@ -98,21 +98,7 @@ export const ownerChangeOf = (
     username,
   })
 
-/** Edits of venues by their managers, with history and undo (OWNER-14 to OWNER-18, OWNER-20). */
-export function createEditOwnVenue({
-  change,
-  venues,
-  catalog,
-  proposals,
-  managers,
-  ownerChanges,
-  photos,
-  approval,
-  useRole,
-  limit,
-  erasures,
-  outbox,
-}: {
+interface EditOwnVenueParts {
   readonly change: VenueRepository['change']
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly catalog: Pick<CatalogCache, 'current'>
@@ -125,11 +111,19 @@ export function createEditOwnVenue({
   readonly limit: HourlyLimit
   readonly erasures: Pick<Erasures, 'assertActive'>
   readonly outbox: Pick<Outbox, 'add'>
-}) {
-  const fieldsAfterApproval = (manager: Manager) =>
-    MANAGED_FIELDS.filter((field) => needsApproval(field, manager, approval, new Date()))
+}
 
-  const find = (member: Member, listingId: number) => findOwnVenue({ managers, venues }, member, listingId)
+/** Edits of venues by their managers, with history and undo (OWNER-14 to OWNER-18, OWNER-20). */
+export function createEditOwnVenue(parts: EditOwnVenueParts) {
+  const views = createChangeViews(parts)
+  return { ...createEdits(parts), ...createHistory(parts, views), ...createUndo(parts, views) }
+}
+
+const fieldsAfterApproval = (manager: Manager, approval: ApprovalRules) =>
+  MANAGED_FIELDS.filter((field) => needsApproval(field, manager, approval, new Date()))
+
+function createEdits(parts: EditOwnVenueParts) {
+  const { change, catalog, proposals, managers, ownerChanges, approval, useRole, limit, outbox } = parts
 
   const detailsOf = async (manager: Manager, venue: Venue): Promise<OwnVenueDetails> => {
     const waitingProposals = await proposals.waitingOf(venue._id)
@@ -138,7 +132,7 @@ export function createEditOwnVenue({
       name: venue.name,
       version: venue.version,
       values: managedValuesOf(venue),
-      afterApproval: fieldsAfterApproval(manager),
+      afterApproval: fieldsAfterApproval(manager, approval),
       waiting: waitingProposals.flatMap(waitingValues),
       checkedAt: venue.ownerCheckedAt?.toISOString() ?? null,
       hoursCheckedAt: venue.hoursCheckedAt?.toISOString() ?? null,
@@ -146,7 +140,7 @@ export function createEditOwnVenue({
     }
   }
 
-  /** In a transaction: removes the waiting values of fields, which new values replace. */
+  /** Removes the waiting values of fields, because new values replace them. Runs in a transaction. */
   const withdraw = async (listingId: number, fields: readonly ManagedField[]) => {
     for (const proposal of await proposals.waitingOf(listingId)) {
       const values = proposal.values.filter(
@@ -165,91 +159,31 @@ export function createEditOwnVenue({
     }
   }
 
-  const viewsOf = async (
-    changes: readonly OwnerChange[],
-    isAllowed: (field: ChangedField) => boolean,
-  ): Promise<OwnerChangeView[]> => {
-    const changedVenues = await venues.byIds([...new Set(changes.map(({ listingId }) => listingId))])
-    const venueById = new Map(changedVenues.map((venue) => [venue._id, venue]))
-    const restorable = await findRestorable(changes)
-    return changes.map((stored) => {
-      const venue = venueById.get(stored.listingId)
-      return viewOf(stored, venue, { isAllowed: isAllowed(stored.field), restorable })
-    })
-  }
-
-  /** Ids of the removals of photos that can be undone. */
-  const findRestorable = async (changes: readonly OwnerChange[]): Promise<ReadonlySet<string>> => {
-    const removals = changes.filter(({ photo, after }) => photo && after === null)
-    const ids = new Set<string>()
-    for (const listingId of new Set(removals.map((removal) => removal.listingId))) {
-      for (const { _id, at } of await ownerChanges.removedPhotos(listingId)) {
-        if (isRestorable(at, new Date())) ids.add(_id)
-      }
-    }
-    return ids
-  }
-
-  /** The change of a venue that undoes a stored change. */
-  const restoringChanges = async (stored: OwnerChange, current: Venue, names: Names): Promise<VenueChanges> => {
-    const { photo, after } = stored
-    if (!photo) return storedValuesOf(stored.restoring)
-    if (after === null) {
-      await refuseWhenFull(current, proposals)
-      return withPhoto(current, photo, photo.position)
-    }
-    const others = photosOf(current).filter((image) => image !== imageOf(photo))
-    return withImages(current, others, () => drawingsOf(current, names))
-  }
-
-  /**
-   * Restores the value before a change; a repeat by the same member changes nothing. `permit` throws in the transaction if the
-   * actor may not undo the change.
-   */
-  const undo = async (
-    actor: Actor,
-    id: string,
-    listingId: number | undefined,
-    { as, permit }: { readonly as: ActingAs; readonly permit: (stored: OwnerChange) => Promise<void> },
-  ): Promise<OwnerChange> => {
-    const target = await ownerChanges.byId(id)
-    if (!target || (listingId !== undefined && target.listingId !== listingId)) throw changeNotFound()
-    const names = await catalog.current()
-    const photoOwner = { venueId: [target.listingId] }
-    if (target.photo) await photos.mark(photoOwner)
+  /** Changes a venue in a transaction, if the member manages it and `version` is current. */
+  const changeAsManager = async (
+    member: Member,
+    listingId: number,
+    { version, names }: { readonly version: number; readonly names: Names },
+    changesOf: (current: Venue, manager: Manager) => Promise<VenueChanges>,
+  ): Promise<OwnVenueDetails> => {
     const venue = await change(
-      target.listingId,
+      listingId,
       async (current) => {
-        await permit(target)
-        const stored = await ownerChanges.byId(id)
-        if (!stored) throw changeNotFound()
-        if (stored.undoneById === actor.id) return {}
-        if (stored.state === 'undone') throw alreadyUndone()
-        if (!isUndoable(stored, current, await findRestorable([stored]))) throw changedSince(stored.field)
-        // An older version of the service may have deleted the file.
-        const isDeleted = stored.photo && stored.after === null && !(await photos.find(stored.photo.id))
-        if (isDeleted) throw changedSince(stored.field)
-        await erasures.assertActive(actor.id)
-        const now = new Date()
-        await ownerChanges.undo(id, { undoneAt: now, undoneBy: actor.username, undoneById: actor.id, undoneAs: as })
-        const check = as === 'manager' ? { ownerCheckedAt: now } : {}
-        const values = await restoringChanges(stored, current, names)
-        return { ...values, ...checksOf([stored.field], actor, now), ...check, editedAt: now }
+        const manager = await useRole(member, listingId, 'any')
+        refuseOutdated(current, version)
+        await limit.enter(editsKey(member.id))
+        return changesOf(current, manager)
       },
-      (before, after) =>
-        target.photo
-          ? photosAudit(actor)(before, after)
-          : auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
+      (before, after) => auditEvent(member, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
     )
-    if (target.photo) await photos.afterChange(photoOwner)
-    const undoneChange = await ownerChanges.byId(id)
-    if (!venue || !undoneChange) throw changeNotFound()
-    return undoneChange
+    if (!venue) throw notYourVenue()
+    const { manager } = await findOwnVenue(parts, member, listingId)
+    return detailsOf(manager, venue)
   }
 
   return {
     async read(member: Member, listingId: number): Promise<OwnVenueDetails> {
-      const { manager, venue } = await find(member, listingId)
+      const { manager, venue } = await findOwnVenue(parts, member, listingId)
       return detailsOf(manager, venue)
     },
 
@@ -265,102 +199,98 @@ export function createEditOwnVenue({
       refuseUnreadableHours(edit)
       const names = await catalog.current()
       const checkPoint = edit.point && (await createPointCheck(names))
-      const venue = await change(
-        listingId,
-        async (current): Promise<VenueChanges> => {
-          const manager = await useRole(member, listingId, 'any')
-          refuseOutdated(current, version)
-          await limit.enter(editsKey(member.id))
-          // Lock the venue, so that concurrent edits conflict even if all their values wait for approval.
-          await managers.lockVenue(listingId)
-          await withdraw(listingId, editedFields(edit))
-          const fields = changedFields(edit, current)
-          const { latitude: lat, longitude: lng } = edit.point ?? {}
-          if (lat !== undefined && lng !== undefined && fields.includes('point')) {
-            checkPoint?.({ lat, lng }, current.locationId)
-          }
-          const now = new Date()
-          const isWaiting = (field: ManagedField) =>
-            needsApproval(field, manager, approval, now) ||
-            (field === 'specialHours' && isNewManager(manager, approval, now) && addsNote(edit, current))
-          const waitingFields = fields.filter(isWaiting)
-          const immediateFields = fields.filter((field) => !isWaiting(field))
-          const proposal = proposalOfManager(member, onlyFields(edit, waitingFields), current)
-          if (waitingFields.length > 0) await proposals.add(proposal)
-          if (immediateFields.length === 0) return {}
-          await ownerChanges.add(immediateFields.map((field) => ownerChangeOf(member, edit, field, current)))
-          const values = storedValuesOf(onlyFields(edit, immediateFields))
-          return { ...values, ...checksOf(immediateFields, member, now), ownerCheckedAt: now, editedAt: now }
-        },
-        (before, after) => auditEvent(member, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
-      )
-      if (!venue) throw notYourVenue()
-      const { manager } = await find(member, listingId)
-      return detailsOf(manager, venue)
+      return changeAsManager(member, listingId, { version, names }, async (current, manager) => {
+        // Lock the venue, so that concurrent edits conflict even if all their values wait for approval.
+        await managers.lockVenue(listingId)
+        await withdraw(listingId, editedFields(edit))
+        const fields = changedFields(edit, current)
+        const { latitude: lat, longitude: lng } = edit.point ?? {}
+        if (lat !== undefined && lng !== undefined && fields.includes('point')) {
+          checkPoint?.({ lat, lng }, current.locationId)
+        }
+        const now = new Date()
+        const isWaiting = (field: ManagedField) =>
+          needsApproval(field, manager, approval, now) ||
+          (field === 'specialHours' && isNewManager(manager, approval, now) && addsNote(edit, current))
+        const waitingFields = fields.filter(isWaiting)
+        const immediateFields = fields.filter((field) => !isWaiting(field))
+        const waitingEdit = onlyFields(edit, waitingFields)
+        if (waitingFields.length > 0) await proposals.add(proposalOfManager(member, waitingEdit, current))
+        if (immediateFields.length === 0) return {}
+        await ownerChanges.add(immediateFields.map((field) => ownerChangeOf(member, edit, field, current)))
+        const values = storedValuesOf(onlyFields(edit, immediateFields))
+        return { ...values, ...checksOf(immediateFields, member, now), ownerCheckedAt: now, editedAt: now }
+      })
     },
 
     /** Confirms that all values are right, including the hours if there are any. Throws 409 for an outdated `version`. */
     async confirm(member: Member, listingId: number, version: number): Promise<OwnVenueDetails> {
       const names = await catalog.current()
-      const venue = await change(
-        listingId,
-        async (current) => {
-          await useRole(member, listingId, 'any')
-          refuseOutdated(current, version)
-          await limit.enter(editsKey(member.id))
-          const now = new Date()
-          const hasHours = Boolean(current.openingHours || current.specialHours?.length)
-          const check = hasHours ? hoursCheck(member, now) : {}
-          return { ownerCheckedAt: now, ...check }
-        },
-        (before, after) => auditEvent(member, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
-      )
-      if (!venue) throw notYourVenue()
-      const { manager } = await find(member, listingId)
-      return detailsOf(manager, venue)
+      return changeAsManager(member, listingId, { version, names }, async (current) => {
+        const now = new Date()
+        const hasHours = Boolean(current.openingHours || current.specialHours?.length)
+        const check = hasHours ? hoursCheck(member, now) : {}
+        return { ownerCheckedAt: now, ...check }
+      })
     },
+  }
+}
 
-    async changes(member: Member, listingId: number, { page, limit: size }: { page: number; limit: number }) {
-      const { manager } = await find(member, listingId)
-      const { changes, total } = await ownerChanges.list({ listingId }, { skip: (page - 1) * size, limit: size })
-      const fieldsToApprove: readonly ChangedField[] = fieldsAfterApproval(manager)
+function createChangeViews({ venues, ownerChanges }: EditOwnVenueParts) {
+  /** Ids of the removals of photos that can be undone. */
+  const findRestorable = async (changes: readonly OwnerChange[]): Promise<ReadonlySet<string>> => {
+    const removals = changes.filter(({ photo, after }) => photo && after === null)
+    const ids = new Set<string>()
+    for (const listingId of new Set(removals.map((removal) => removal.listingId))) {
+      for (const { _id, at } of await ownerChanges.removedPhotos(listingId)) {
+        if (isRestorable(at, new Date())) ids.add(_id)
+      }
+    }
+    return ids
+  }
+
+  const viewsOf = async (
+    changes: readonly OwnerChange[],
+    isAllowed: (field: ChangedField) => boolean,
+  ): Promise<OwnerChangeView[]> => {
+    const changedVenues = await venues.byIds([...new Set(changes.map(({ listingId }) => listingId))])
+    const venueById = new Map(changedVenues.map((venue) => [venue._id, venue]))
+    const restorable = await findRestorable(changes)
+    return changes.map((stored) => {
+      const venue = venueById.get(stored.listingId)
+      return viewOf(stored, venue, { isAllowed: isAllowed(stored.field), restorable })
+    })
+  }
+
+  return { findRestorable, viewsOf }
+}
+
+type ChangeViews = ReturnType<typeof createChangeViews>
+
+function createHistory(parts: EditOwnVenueParts, { viewsOf }: ChangeViews) {
+  const { venues, managers, ownerChanges, approval } = parts
+  return {
+    async changes(member: Member, listingId: number, { page, limit }: { page: number; limit: number }) {
+      const { manager } = await findOwnVenue(parts, member, listingId)
+      const { changes, total } = await ownerChanges.list({ listingId }, { skip: (page - 1) * limit, limit })
+      const fieldsToApprove: readonly ChangedField[] = fieldsAfterApproval(manager, approval)
       const views = await viewsOf(changes, (field) => !fieldsToApprove.includes(field))
       const names = await managers.usernamesOf(listingId)
       return { changes: views.map((view, index) => forManagers(view, changes[index]?.undoneAs, names)), total }
     },
 
-    async undo(member: Member, listingId: number, id: string): Promise<OwnerChangeView> {
-      await find(member, listingId)
-      const permit = async ({ field }: OwnerChange) => {
-        const manager = await useRole(member, listingId, 'any')
-        // Undoing a change of photos needs no approval: a restored photo was shown before.
-        const isApproved = field === 'photos' || !needsApproval(field, manager, approval, new Date())
-        if (!isApproved) throw approvalNeeded(field)
-        await limit.enter(editsKey(member.id))
-      }
-      const undoneChange = await undo(member, id, listingId, { as: 'manager', permit })
-      const [view] = await viewsOf([undoneChange], () => true)
-      return forManagers(view as OwnerChangeView, undoneChange.undoneAs, await managers.usernamesOf(listingId))
-    },
-
     /** All changes by managers, for administrators. */
-    async listAll({ state, page, limit: size }: { state: OwnerChangeState; page: number; limit: number }) {
-      const { changes, total } = await ownerChanges.list({ state }, { skip: (page - 1) * size, limit: size })
+    async listAll({ state, page, limit }: { state: OwnerChangeState; page: number; limit: number }) {
+      const { changes, total } = await ownerChanges.list({ state }, { skip: (page - 1) * limit, limit })
       return { changes: await viewsOf(changes, () => true), total }
     },
 
-    async undoAny(admin: Member, id: string): Promise<OwnerChangeView> {
-      const undoneChange = await undo(admin, id, undefined, { as: 'administrator', permit: async () => undefined })
-      const [view] = await viewsOf([undoneChange], () => true)
-      return view as OwnerChangeView
-    },
-
     async exportMemberData(memberId: string): Promise<MemberData> {
-      const ownChanges = await ownerChanges.byMember(memberId)
-      const changedVenues = await venues.byIds([...new Set(ownChanges.map(({ listingId }) => listingId))])
+      const changes = await ownerChanges.byMember(memberId)
+      const changedVenues = await venues.byIds([...new Set(changes.map(({ listingId }) => listingId))])
       const nameById = new Map(changedVenues.map(({ _id, name }) => [_id, name]))
       return {
-        venueChanges: ownChanges.map(({ listingId, field, before, after, at, state }) => ({
+        venueChanges: changes.map(({ listingId, field, before, after, at, state }) => ({
           listingName: nameById.get(listingId) ?? '',
           field,
           before: before ?? null,
@@ -369,6 +299,95 @@ export function createEditOwnVenue({
           state,
         })),
       }
+    },
+  }
+}
+
+function createUndo(parts: EditOwnVenueParts, { findRestorable, viewsOf }: ChangeViews) {
+  const { change, catalog, proposals, managers, ownerChanges, photos, approval, useRole, limit, erasures } = parts
+
+  /** The change of a venue that undoes a stored change. */
+  const restoringChanges = async (stored: OwnerChange, current: Venue, names: Names): Promise<VenueChanges> => {
+    const { photo, after } = stored
+    if (!photo) return storedValuesOf(stored.restoring)
+    if (after === null) {
+      await refuseWhenFull(current, proposals)
+      return withPhoto(current, photo, photo.position)
+    }
+    const others = photosOf(current).filter((image) => image !== imageOf(photo))
+    return withImages(current, others, () => drawingsOf(current, names))
+  }
+
+  const assertUndoable = async (stored: OwnerChange, current: Venue) => {
+    if (stored.state === 'undone') throw alreadyUndone()
+    if (!isUndoable(stored, current, await findRestorable([stored]))) throw changedSince(stored.field)
+    // An older version of the service may have deleted the file.
+    const isDeleted = stored.photo && stored.after === null && !(await photos.find(stored.photo.id))
+    if (isDeleted) throw changedSince(stored.field)
+  }
+
+  /**
+   * Restores the value before a change; a repeat by the same member changes nothing. `permit` throws in the transaction if the
+   * actor may not undo the change.
+   */
+  const restore = async (
+    actor: Actor,
+    target: OwnerChange | null,
+    { as, permit }: { readonly as: ActingAs; readonly permit: (stored: OwnerChange) => Promise<void> },
+  ): Promise<OwnerChange> => {
+    if (!target) throw changeNotFound()
+    const { _id: id, listingId, photo } = target
+    const names = await catalog.current()
+    const photoOwner = { venueId: [listingId] }
+    if (photo) await photos.mark(photoOwner)
+    const venue = await change(
+      listingId,
+      async (current) => {
+        await permit(target)
+        const stored = await ownerChanges.byId(id)
+        if (!stored) throw changeNotFound()
+        if (stored.undoneById === actor.id) return {}
+        await assertUndoable(stored, current)
+        await erasures.assertActive(actor.id)
+        const now = new Date()
+        await ownerChanges.undo(id, { undoneAt: now, undoneBy: actor.username, undoneById: actor.id, undoneAs: as })
+        const ownerCheck = as === 'manager' ? { ownerCheckedAt: now } : {}
+        const values = await restoringChanges(stored, current, names)
+        return { ...values, ...checksOf([stored.field], actor, now), ...ownerCheck, editedAt: now }
+      },
+      (before, after) =>
+        photo
+          ? photosAudit(actor)(before, after)
+          : auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
+    )
+    if (photo) await photos.afterChange(photoOwner)
+    const undone = await ownerChanges.byId(id)
+    if (!venue || !undone) throw changeNotFound()
+    return undone
+  }
+
+  return {
+    async undo(member: Member, listingId: number, id: string): Promise<OwnerChangeView> {
+      await findOwnVenue(parts, member, listingId)
+      const permit = async ({ field }: OwnerChange) => {
+        const manager = await useRole(member, listingId, 'any')
+        // Undoing a change of photos needs no approval: a restored photo was shown before.
+        const isApproved = field === 'photos' || !needsApproval(field, manager, approval, new Date())
+        if (!isApproved) throw approvalNeeded(field)
+        await limit.enter(editsKey(member.id))
+      }
+      const stored = await ownerChanges.byId(id)
+      const target = stored?.listingId === listingId ? stored : null
+      const undone = await restore(member, target, { as: 'manager', permit })
+      const [view] = await viewsOf([undone], () => true)
+      return forManagers(view as OwnerChangeView, undone.undoneAs, await managers.usernamesOf(listingId))
+    },
+
+    async undoAny(admin: Member, id: string): Promise<OwnerChangeView> {
+      const permit = async () => undefined
+      const undone = await restore(admin, await ownerChanges.byId(id), { as: 'administrator', permit })
+      const [view] = await viewsOf([undone], () => true)
+      return view as OwnerChangeView
     },
   }
 }

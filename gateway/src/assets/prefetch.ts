@@ -5,14 +5,14 @@ import type { Encoding } from '../http/content-encoding'
 import type { RemotesList } from '../pages/remotes'
 import type { StaticFile, StaticFiles } from './static-files'
 
-export interface FetchAhead {
+export interface Prefetch {
   /** True when the files of the current versions were fetched, as far as `maxBytes` allows. */
   readonly isDone: boolean
   start(): void
   close(): void
 }
 
-/** Interval of the version check. Before it, files of a new version are fetched when they are requested. */
+/** Until the version check finds a new version, its files are fetched when a visitor requests them. */
 const VERSION_CHECK_MS = 2_000
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
@@ -29,19 +29,19 @@ type ReadFile = (name: string, encoding?: Encoding) => Promise<StaticFile | unde
  * visitor gets a working page while the containers of a front end are down. Builds without a file list (older ones, or
  * those of another site) are fetched on request. `maxBytes` bounds all files together.
  */
-export function createFetchAhead(parts: {
+export function createPrefetch(parts: {
   readonly files: StaticFiles
   readonly remotes: RemotesList
   /** Front ends that are served by containers; the others are local folders, which need no prefetch. */
   readonly inContainers: { readonly shell: boolean; readonly remotes: boolean }
   readonly maxBytes: number
   readonly log: Logger
-}): FetchAhead {
+}): Prefetch {
   const { files, remotes, inContainers, maxBytes, log } = parts
   const closing = new AbortController()
   const { signal } = closing
   /** Per front end: the file list that was fetched completely, and its size in bytes. */
-  const fetched = new Map<string, { readonly etag: string; readonly bytes: number }>()
+  const fetchedFrontEnds = new Map<string, { readonly etag: string; readonly bytes: number }>()
   const hasContainers = inContainers.shell || inContainers.remotes
   let isDone = !hasContainers
 
@@ -59,9 +59,10 @@ export function createFetchAhead(parts: {
 
   const fetchFrontEnd = async (frontEnd: string, read: ReadFile): Promise<void> => {
     const list = await read(FILE_LIST)
-    if (list === undefined || fetched.get(frontEnd)?.etag === list.etag) return
-    fetched.delete(frontEnd)
-    const bytesOfOthers = [...fetched.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    if (list === undefined || fetchedFrontEnds.get(frontEnd)?.etag === list.etag) return
+    fetchedFrontEnds.delete(frontEnd)
+    let bytesOfOthers = 0
+    for (const other of fetchedFrontEnds.values()) bytesOfOthers += other.bytes
     let bytes = 0
     for (const name of FileList.parse(JSON.parse(list.body.toString())).files) {
       signal.throwIfAborted()
@@ -73,14 +74,14 @@ export function createFetchAhead(parts: {
       if (file === undefined) throw new Error(`${frontEnd} has no ${name}, which its ${FILE_LIST} names`)
       bytes += file.body.length
     }
-    fetched.set(frontEnd, { etag: list.etag, bytes })
+    fetchedFrontEnds.set(frontEnd, { etag: list.etag, bytes })
     log.info({ frontEnd, bytes }, 'files of a front end are in memory')
   }
 
   const fetchAll = async (): Promise<void> => {
     const readers = await readersOfFrontEnds()
-    for (const frontEnd of fetched.keys()) {
-      if (!readers.has(frontEnd)) fetched.delete(frontEnd)
+    for (const frontEnd of fetchedFrontEnds.keys()) {
+      if (!readers.has(frontEnd)) fetchedFrontEnds.delete(frontEnd)
     }
     const failures: unknown[] = []
     for (const [frontEnd, read] of readers) {

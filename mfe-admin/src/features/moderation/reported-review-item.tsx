@@ -11,9 +11,9 @@ import { ReviewLine } from './review-line'
 
 const copy = nl.moderation
 /** Further reports are collapsed. */
-const SHOWN_REPORTS = 3
+const MAX_SHOWN_REPORTS = 3
 
-interface ReportedProps {
+interface ReportedReviewItemProps {
   review: ReportedReview
   isOpen: boolean
   onDecide: (decision: Decision['decision']) => void
@@ -21,10 +21,10 @@ interface ReportedProps {
 }
 
 /** A reported review with its reports and decisions. */
-export function Reported({ review, isOpen, onDecide, onRejectPhoto }: ReportedProps) {
+export function ReportedReviewItem({ review, isOpen, onDecide, onRejectPhoto }: ReportedReviewItemProps) {
   const id = useId()
   const { decision, reports, photos = [] } = review
-  const collapsed = reports.slice(SHOWN_REPORTS)
+  const collapsedReports = reports.slice(MAX_SHOWN_REPORTS)
   return (
     <article className={styles.item} aria-labelledby={id}>
       <ReviewLine id={id} review={review} />
@@ -48,15 +48,15 @@ export function Reported({ review, isOpen, onDecide, onRejectPhoto }: ReportedPr
       )}
       <div>
         <p className={styles.soft}>{copy.reports(reports.length)}</p>
-        <Reports reports={reports.slice(0, SHOWN_REPORTS)} />
-        {collapsed.length > 0 && (
+        <Reports reports={reports.slice(0, MAX_SHOWN_REPORTS)} />
+        {collapsedReports.length > 0 && (
           <details>
-            <summary>{copy.moreReports(collapsed.length)}</summary>
-            <Reports reports={collapsed} />
+            <summary>{copy.moreReports(collapsedReports.length)}</summary>
+            <Reports reports={collapsedReports} />
           </details>
         )}
       </div>
-      {decision && <Decided decision={decision} isEarlier={isOpen} />}
+      {decision && <DecisionFacts decision={decision} isEarlier={isOpen} />}
       <div className={styles.foot}>
         <NewTabLink href={paths.listing(review.listingSlug)}>{copy.publicPage}</NewTabLink>
         <DecisionButtons headingId={id} isOpen={isOpen} decision={decision} onDecide={onDecide} />
@@ -106,7 +106,7 @@ export const Reports = ({ reports }: Pick<ReportedReview, 'reports'>) => (
   </ul>
 )
 
-export function Decided({ decision, isEarlier }: { decision: Decision; isEarlier?: boolean }) {
+export function DecisionFacts({ decision, isEarlier }: { decision: Decision; isEarlier?: boolean }) {
   return (
     <div className={styles.decision}>
       {isEarlier && <p className={styles.soft}>{copy.earlier}</p>}
