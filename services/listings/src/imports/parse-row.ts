@@ -103,7 +103,7 @@ export function createRowParser(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
 }
 
 /** The location of the directory that a place equals; undefined for an area. */
-const locationOf = (place: ReturnType<PlaceResolver<Catalog['locations'][number]>['exactly']>) =>
+const locationOf = (place: ReturnType<PlaceResolver<Catalog['locations'][number]>['resolveExact']>) =>
   place?.kind === 'place' ? place.locations[0] : undefined
 
 /** Parsers of cells; other fields are stored as they are. */
