@@ -1,7 +1,4 @@
-/**
- * Timeouts for services and platforms under test, two minutes, so that a slow machine fails no
- * test.
- */
+/** Timeouts for services and platforms under test, two minutes, so that a slow machine fails no test. */
 export const LONG_TIME_LIMITS = {
   SERVICE_TIMEOUT_MS: '120000',
   MONGODB_TIMEOUT_MS: '120000',
