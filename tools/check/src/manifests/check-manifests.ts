@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UNITS } from '@plekje/contracts'
 import { encodeKey, encodeKeySet, makePrivateJwk } from '@plekje/service-kit'
-import { type Manifest, workloadsOf } from './documents'
+import { type Manifest, parseManifests, workloadsOf } from './documents'
 import { parseEnvFile, parsePossibleSettings } from './environment'
 import { findNetworkProblems } from './network'
 import { NETWORK_DOCUMENT, networkDocument } from './network-document'
 import { findRenderer, type Renderer, readUnrendered, render } from './render'
-import { findSchemaProblems, findTypeProblems } from './schema'
+import { findSchemaProblems, findTypeProblems, isOfKubernetes } from './schema'
 import { findSettingProblems } from './settings'
 import { findStructureProblems } from './structure'
 import { readEngineFacts, readUnitFacts } from './unit-facts'
@@ -54,6 +54,9 @@ export async function checkManifests(root: string, units: readonly Unit[]): Prom
     }
     problems.push(...overlayProblems.map((problem) => `k8s/overlays/${name}: ${problem}`))
   }
+  const components = readComponents(root)
+  allManifests.push(...components)
+  problems.push(...findSchemaProblems(components).map((problem) => `k8s/components: ${problem}`))
   problems.push(
     ...findTypeProblems(withoutDuplicates(allManifests), { root, folder: join(root, 'tools/check/dist/manifests') }),
   )
@@ -63,6 +66,15 @@ export async function checkManifests(root: string, units: readonly Unit[]): Prom
   }
   const reason = 'without kubectl or kustomize overlays cannot be rendered: their settings, calls and structure'
   return renderer ? { problems } : { problems, skipped: reason }
+}
+
+/** Resources of Kubernetes itself in k8s/components; `npm run test:components` checks those of operators. */
+function readComponents(root: string): Manifest[] {
+  const folder = join(root, 'k8s/components')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.yaml') && !file.endsWith('kustomization.yaml'))
+    .flatMap((file) => parseManifests(readFileSync(join(folder, file), 'utf8')))
+    .filter(isOfKubernetes)
 }
 
 const readSecretsExample = (root: string) => readFileSync(join(root, 'k8s/overlays/prod/secrets.example.env'), 'utf8')
