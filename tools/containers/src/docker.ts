@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
   /** By default the repository's root. */
   readonly cwd?: string
-  /** Text for its standard input. */
+  /** Text for its standard input, which is empty without it. */
   readonly input?: string
   /** Called with each line of both streams. */
   readonly onLine?: (line: string) => void
@@ -27,9 +27,10 @@ export function run(
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
-    child.stdin?.end(input)
+    // A program that exits before it read everything fails by its exit code.
+    child.stdin.on('error', () => undefined).end(input)
     const texts = { stdout: '', stderr: '' }
     for (const stream of ['stdout', 'stderr'] as const) {
       let rest = ''

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSchemas, type Schemas } from './custom-resources'
 
-/** Where an operator publishes its CustomResourceDefinitions: in its Go module, or at addresses. */
+/** The place of an operator's CustomResourceDefinitions: a folder of its Go module, or addresses. */
 export type Source = { readonly module: string; readonly folder: string } | { readonly addresses: readonly string[] }
 
 const OPSTREE = 'https://raw.githubusercontent.com/OT-CONTAINER-KIT/redis-operator/v0.26.0/config/crd/bases'
