@@ -134,10 +134,11 @@ export function allowedConnections(manifests: readonly Manifest[], examples: Lab
   return candidates.filter((connection) => isAllowed(connection, policies))
 }
 
-function listenedPorts({ workload, ...party }: Party, outsidePorts: readonly Ports[]): readonly Ports[] {
+/** Ports on which a party is asked. Pods elsewhere stand for any with HTTPS, the API of Kubernetes among them. */
+function listenedPorts({ workload, name }: Party, outsidePorts: readonly Ports[]): readonly Ports[] {
   if (workload) return containerPortsOf(workload).map(({ containerPort }) => tcp(containerPort))
-  if (party.name === dns.name) return DNS_PORTS
-  return party.name === outside.name ? outsidePorts : [tcp(443)]
+  if (name === dns.name) return DNS_PORTS
+  return name === outside.name ? outsidePorts : [tcp(443)]
 }
 
 /** Every range of ports that a policy names or a workload needs. */
@@ -234,8 +235,9 @@ export function neededConnections(manifests: readonly Manifest[], examples: Labe
     for (const to of workloads) connect(connections, prometheus, to, scrapedPortsOf(to))
   } else {
     const gateway = workloads.find(({ name }) => name === 'gateway')
-    const visitors = [ingressController, prometheus, otherPods, dns, outside]
-    if (gateway) for (const from of visitors) connect(connections, from, gateway, [tcp(8080)])
+    if (gateway) {
+      for (const from of elsewhere) connect(connections, from, gateway, [tcp(8080)])
+    }
   }
   return connections
 }
@@ -288,15 +290,15 @@ function podsOf(
   const { spec } = manifests.find(({ kind, metadata }) => kind === 'Service' && metadata.name === service) ?? {}
   const selector: Selector = { matchLabels: spec?.selector ?? {} }
   const servicePort = spec?.ports?.find((candidate) => candidate.port === port || candidate.name === port)
-  return parties
-    .filter(({ workload, labels }) => workload !== undefined && selects(selector, labels))
-    .flatMap((to) => {
-      const target = toPorts(
-        { port: servicePort?.targetPort ?? servicePort?.port ?? -1 },
-        to.workload ? containerPortsOf(to.workload) : [],
-      )
-      return target ? [{ to, ports: target }] : []
-    })
+  const target = servicePort?.targetPort ?? servicePort?.port
+  if (target === undefined) return []
+  const pods: Pick<Connection, 'to' | 'ports'>[] = []
+  for (const to of parties) {
+    if (to.workload === undefined || !selects(selector, to.labels)) continue
+    const ports = toPorts({ port: target }, containerPortsOf(to.workload))
+    if (ports) pods.push({ to, ports })
+  }
+  return pods
 }
 
 /** Hosts with ports in an address or a list of them. `{name}` stands for any part of a name. */
