@@ -28,6 +28,10 @@ const scripts = {
   lock: { file: 'tools/build/lock-complete.mjs', makes: 'the entries of the lock file for other systems' },
   looks: { file: 'tools/workshop/src/keep-looks.ts', makes: 'the recorded looks of the workshop' },
   map: { file: 'data/scripts/map/main.ts', makes: 'the embedded map' },
+  network: {
+    file: 'tools/check/src/write-network.ts',
+    makes: 'docs/operations/network.md: who reaches whom on a cluster',
+  },
   pictures: { file: 'e2e/pictures/take-pictures.ts', needsBuild: true, makes: 'the pictures of docs/pictures' },
   rules: {
     file: 'tools/containers/src/write-prometheus-rule.ts',

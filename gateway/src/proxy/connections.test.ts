@@ -15,8 +15,8 @@ it('retries a refused connection once and sends the whole request', async () => 
   const lookup: LookupFunction = (_host, _options, done) => {
     lookups += 1
     const found = () => done(null, [{ address: '127.0.0.1', family: 4 }])
-    if (lookups === 1) found()
-    else server.listen(port, '127.0.0.1', found)
+    if (lookups === 2) server.listen(port, '127.0.0.1', found)
+    else found()
   }
   const agent = createAgent(false)
   const text = await new Promise<string>((resolve, reject) => {
@@ -26,9 +26,50 @@ it('retries a refused connection once and sends the whole request', async () => 
     outgoing.on('error', reject)
     outgoing.end('{"liked":true}')
   })
-  expect([text, got.join(''), lookups]).toEqual(['taken', '{"liked":true}', 2])
+  expect([text, got.join('')]).toEqual(['taken', '{"liked":true}'])
   agent.destroy()
   await new Promise((resolve) => server.close(resolve))
+})
+
+it('opens another connection beside one that stays silent, and sends the request once', async () => {
+  const requests: string[] = []
+  const server = createServer((incoming, response) => {
+    requests.push(incoming.method ?? '')
+    response.end('taken')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  let lookups = 0
+  // The first attempt waits for its address for ever, like a connection to a machine that was lost.
+  const lookup: LookupFunction = (_host, _options, done) => {
+    lookups += 1
+    if (lookups > 1) done(null, [{ address: '127.0.0.1', family: 4 }])
+  }
+  const agent = createAgent(false, 'writing', { connectTimeoutMs: 90_000 })
+  const text = await new Promise<string>((resolve, reject) => {
+    const outgoing = request({ host: 'service.test', port, agent, lookup, method: 'POST' }, (incoming) => {
+      incoming.on('data', (chunk: Buffer) => resolve(chunk.toString()))
+    })
+    outgoing.on('error', reject)
+    outgoing.end('{"liked":true}')
+  })
+  expect([text, requests]).toEqual(['taken', ['POST']])
+  agent.destroy()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+it('fails when no attempt connects in time', async () => {
+  const agent = createAgent(false, 'reading', { connectTimeoutMs: 600 })
+  let lookups = 0
+  const lookup: LookupFunction = () => {
+    lookups += 1
+  }
+  const failing = new Promise((_resolve, reject) => {
+    request({ host: 'service.test', port: 80, agent, lookup }).on('error', reject).end()
+  })
+  await expect(failing).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  expect(lookups).toBeGreaterThan(1)
 })
 
 it('fails with the error of the connection when nothing listens at the address', async () => {

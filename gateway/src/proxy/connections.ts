@@ -4,6 +4,11 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 
+/**
+ * Pause after which another attempt begins beside the waiting ones. A connection within a network takes milliseconds, unless
+ * its address leads to a process on a machine that was lost, which a Service lists for a minute more.
+ */
+const NEXT_ATTEMPT_MS = 250
 /** Pause before a refused connection is retried, because a new process may be taking over. */
 const RETRY_AFTER_MS = 100
 /** Shorter than the keep-alive of our servers, so that no request uses a connection that the server is closing. */
@@ -29,8 +34,8 @@ export const isRead = (method: string | undefined): boolean => method === 'GET' 
 type Connect = (options: object, done?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined
 
 /**
- * An agent that keeps connections alive, or opens one per request (`once`). It retries a refused connection once, which
- * is safe for any method because nothing was sent yet.
+ * An agent that keeps connections alive, or opens one per request (`once`). It retries a refused connection once, and opens
+ * another beside one that takes long, which is safe for any method because nothing was sent yet.
  */
 export function createAgent(
   isSecure: boolean,
@@ -54,13 +59,51 @@ export function createAgent(
 
 async function connectWithRetry(open: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
   try {
-    return await waitUntilConnected(open(), isSecure, timeoutMs)
+    return await connectFirst(open, isSecure, timeoutMs)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET') throw error
     await delay(RETRY_AFTER_MS)
-    return waitUntilConnected(open(), isSecure, timeoutMs)
+    return connectFirst(open, isSecure, timeoutMs)
   }
+}
+
+/** Resolves with the first socket that connects, of one that is opened now and one more after each pause. */
+function connectFirst(open: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const endsAt = performance.now() + timeoutMs
+    const waiting = new Set<Socket>()
+    let isSettled = false
+    const settle = () => {
+      isSettled = true
+      clearInterval(timer)
+      for (const socket of waiting) socket.destroy(new Error('another attempt connected first'))
+    }
+    const attempt = () => {
+      const socket = open()
+      waiting.add(socket)
+      waitUntilConnected(socket, isSecure, Math.max(1, endsAt - performance.now())).then(
+        () => {
+          waiting.delete(socket)
+          if (isSettled) {
+            socket.destroy()
+            return
+          }
+          settle()
+          resolve(socket)
+        },
+        (error) => {
+          waiting.delete(socket)
+          if (isSettled || waiting.size > 0) return
+          settle()
+          reject(error)
+        },
+      )
+    }
+    // A busy process first handles what arrived meanwhile.
+    const timer = setInterval(() => setImmediate(() => !isSettled && attempt()), NEXT_ATTEMPT_MS)
+    attempt()
+  })
 }
 
 function waitUntilConnected(socket: Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {

@@ -31,6 +31,7 @@ for (const { file, change } of fileChangesFor(names, fill)) {
 for (const [target, text] of createdTexts) write('created ', target, text)
 for (const [target, text] of changedTexts) write('changed ', target, text)
 format([...createdTexts.map(([target]) => target), ...changedTexts.keys()].filter((target) => /\.ts$/.test(target)))
+const hasTable = writeNetworkTable()
 
 console.log(`
 Next
@@ -46,6 +47,7 @@ Where the service needs them
   members' data true in keepsOfMembers of services/accounts/src/config.ts, and code that erases the data
   the overview of the system    its address in services/analytics (config.ts, service.ts), docker-compose.yml and k8s/
 npm run check reports what is missing.`)
+if (!hasTable) console.log('npm run make -- network adds it to docs/operations/network.md (needs kubectl or kustomize)')
 
 function targets() {
   const inService = ['package.json', 'README.md', 'main.ts', 'index.ts', 'config.ts', 'service.ts', 'routes.ts']
@@ -78,6 +80,13 @@ function format(files) {
     encoding: 'utf8',
   })
   if (status !== 0) fail(stderr)
+}
+
+/** Adds the service to docs/operations/network.md. Returns false where no program renders overlays. */
+function writeNetworkTable() {
+  const tsx = join(repository, 'node_modules/tsx/dist/cli.mjs')
+  const script = join(repository, 'tools/check/src/write-network.ts')
+  return spawnSync(process.execPath, [tsx, script, root], { cwd: root }).status === 0
 }
 
 /** @param {string} text @returns {never} */

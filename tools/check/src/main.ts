@@ -156,7 +156,9 @@ function createChecks(units: readonly Unit[], { branchPoint, findWithImports }: 
   /** Depends on the variables of containers, and on the settings that units read. */
   const deploymentHash = () =>
     [
-      tree.hashOf(/^k8s\/|^docker-compose\.yml$|\/src\/(service|main)\.ts$|^packages\/engines\/src\/open-engines\.ts$/),
+      tree.hashOf(
+        /^k8s\/|^docs\/operations\/network\.md$|^docker-compose\.yml$|\/src\/(service|main)\.ts$|^packages\/engines\/src\/open-engines\.ts$/,
+      ),
       tree.hashOfFiles(findWithImports(/^(services\/[^/]+|gateway|tools\/static-server)\/src\/config\.ts$/)),
       JSON.stringify(findRenderer()),
     ].join(' ')

@@ -11,6 +11,8 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
   /** By default the repository's root. */
   readonly cwd?: string
+  /** Text for its standard input, which is empty without it. */
+  readonly input?: string
   /** Called with each line of both streams. */
   readonly onLine?: (line: string) => void
 }
@@ -19,14 +21,16 @@ export interface RunOptions {
 export function run(
   program: string,
   args: readonly string[],
-  { env, cwd = root, onLine }: RunOptions = {},
+  { env, cwd = root, input, onLine }: RunOptions = {},
 ): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
+    // A program that exits before it read everything fails by its exit code.
+    child.stdin.on('error', () => undefined).end(input)
     const texts = { stdout: '', stderr: '' }
     for (const stream of ['stdout', 'stderr'] as const) {
       let partialLine = ''

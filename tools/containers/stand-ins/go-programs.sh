@@ -29,6 +29,7 @@ for name in "$@"; do
   case $name in
     prometheus | promtool) build "$name" "github.com/prometheus/prometheus/cmd/$name" v0.305.0 ;;
     caddy) build "$name" github.com/caddyserver/caddy/v2/cmd/caddy v2.11.9 ;;
+    metrics-server) build metrics-server sigs.k8s.io/metrics-server/cmd/metrics-server v0.8.0 ;;
     alertmanager | amtool) build "$name" "github.com/prometheus/alertmanager/cmd/$name" v0.28.1 ;;
     otelcol)
       [ -x "$home/builder" ] || build builder go.opentelemetry.io/collector/cmd/builder v0.150.0

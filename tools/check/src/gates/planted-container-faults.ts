@@ -69,6 +69,23 @@ export const containerFaults: readonly PlantedFault[] = [
       ),
   },
   {
+    fault: 'a NetworkPolicy that allows what nobody needs',
+    gate: 'manifests (k8s/)',
+    expected: 'NetworkPolicy: allows other pods → reviews:8080, which nobody needs',
+    plant: (copy) =>
+      copy.replace(
+        'k8s/base/reviews.yaml',
+        '  ingress:\n    - from:\n',
+        '  ingress:\n    - from:\n        - namespaceSelector: {}\n',
+      ),
+  },
+  {
+    fault: 'a table of who reaches whom that is not that of the policies',
+    gate: 'manifests (k8s/)',
+    expected: 'docs/operations/network.md: is not what `npm run make -- network` writes',
+    plant: (copy) => copy.replace('docs/operations/network.md', '| **other pods** |', '| **other pods** | 8080'),
+  },
+  {
     fault: 'a variable in a manifest that its unit does not read',
     gate: 'manifests (k8s/)',
     expected: 'planner: is given LISTING_URL, which it does not know',

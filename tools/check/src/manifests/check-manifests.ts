@@ -2,11 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UNITS } from '@plekje/contracts'
 import { encodeKey, encodeKeySet, makePrivateJwk } from '@plekje/service-kit'
-import { findCallProblems } from './calls'
-import { type Manifest, workloadsOf } from './documents'
-import { parseEnvFile } from './environment'
-import { findRenderer, readUnrendered, render } from './render'
-import { findSchemaProblems, findTypeProblems } from './schema'
+import { type Manifest, parseManifests, workloadsOf } from './documents'
+import { parseEnvFile, parsePossibleSettings } from './environment'
+import { findNetworkProblems } from './network'
+import { NETWORK_DOCUMENT, networkDocument } from './network-document'
+import { findRenderer, type Renderer, readUnrendered, render } from './render'
+import { findSchemaProblems, findTypeProblems, isOfKubernetes } from './schema'
 import { findSettingProblems } from './settings'
 import { findStructureProblems } from './structure'
 import { readEngineFacts, readUnitFacts } from './unit-facts'
@@ -37,7 +38,7 @@ export async function checkManifests(root: string, units: readonly Unit[]): Prom
   const services = servers.filter(({ kind }) => kind === 'service').map(({ path }) => nameOf(path))
   const facts = await Promise.all(servers.map(({ path }) => readUnitFacts(root, path, services)))
   const examples = {
-    ...parseEnvFile(readFileSync(join(overlays, 'prod/secrets.example.env'), 'utf8')),
+    ...parseEnvFile(readSecretsExample(root)),
     // Generated, because somebody would use keys from an example file.
     ...generateKeys(),
   }
@@ -49,16 +50,40 @@ export async function checkManifests(root: string, units: readonly Unit[]): Prom
     if (renderer) {
       overlayProblems.push(...findStructureProblems(manifests, secretNames))
       overlayProblems.push(...findSettingProblems(manifests, facts, readEngineFacts(root), examples))
-      overlayProblems.push(...findCallProblems(manifests, examples))
+      overlayProblems.push(...findNetworkProblems(manifests, parsePossibleSettings(readSecretsExample(root))))
     }
     problems.push(...overlayProblems.map((problem) => `k8s/overlays/${name}: ${problem}`))
   }
+  const components = readComponents(root)
+  allManifests.push(...components)
+  problems.push(...findSchemaProblems(components).map((problem) => `k8s/components: ${problem}`))
   problems.push(
     ...findTypeProblems(withoutDuplicates(allManifests), { root, folder: join(root, 'tools/check/dist/manifests') }),
   )
   problems.push(...findOtherEngines(root, allManifests))
+  if (renderer && readFileSync(join(root, NETWORK_DOCUMENT), 'utf8') !== renderNetworkDocument(root, renderer)) {
+    problems.push(`${NETWORK_DOCUMENT}: is not what \`npm run make -- network\` writes`)
+  }
   const reason = 'without kubectl or kustomize overlays cannot be rendered: their settings, calls and structure'
   return renderer ? { problems } : { problems, skipped: reason }
+}
+
+/** Resources of Kubernetes itself in k8s/components; `npm run test:components` checks those of operators. */
+function readComponents(root: string): Manifest[] {
+  const folder = join(root, 'k8s/components')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.yaml') && !file.endsWith('kustomization.yaml'))
+    .flatMap((file) => parseManifests(readFileSync(join(folder, file), 'utf8')))
+    .filter(isOfKubernetes)
+}
+
+const readSecretsExample = (root: string) => readFileSync(join(root, 'k8s/overlays/prod/secrets.example.env'), 'utf8')
+
+/** The text of docs/operations/network.md. */
+export function renderNetworkDocument(root: string, renderer: Renderer): string {
+  const manifestsOf = (overlay: string) => render(renderer, join(root, 'k8s/overlays', overlay))
+  const overlays = { prod: manifestsOf('prod'), dev: manifestsOf('dev') }
+  return networkDocument(overlays, parsePossibleSettings(readSecretsExample(root)))
 }
 
 /** Keys like those of `npm run secrets`. */

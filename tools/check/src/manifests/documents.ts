@@ -42,17 +42,24 @@ interface IngressPath {
 export interface PolicyRule {
   readonly from?: readonly Peer[]
   readonly to?: readonly Peer[]
-  readonly ports?: readonly { readonly port?: number | string }[]
+  readonly ports?: readonly PolicyPort[]
+}
+
+export interface PolicyPort {
+  readonly protocol?: string
+  /** A number, or the name of a port of the pods. */
+  readonly port?: number | string
+  readonly endPort?: number
 }
 
 export interface Peer {
   readonly podSelector?: Selector
   readonly namespaceSelector?: Selector
-  readonly ipBlock?: unknown
+  readonly ipBlock?: { readonly cidr: string; readonly except?: readonly string[] }
 }
 
 export interface PodTemplate {
-  readonly metadata?: { readonly labels?: Labels }
+  readonly metadata?: { readonly labels?: Labels; readonly annotations?: Labels }
   readonly spec: PodSpec
 }
 

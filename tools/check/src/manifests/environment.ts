@@ -47,3 +47,7 @@ function dataOf(manifests: readonly Manifest[], kind: string, name: string | und
 /** Parses `NAME=value` lines; ignores comments and empty lines. */
 export const parseEnvFile = (text: string): Labels =>
   Object.fromEntries([...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+
+/** Like {@link parseEnvFile}, with the lines that a comment offers: `# NAME=value`. */
+export const parsePossibleSettings = (text: string): Labels =>
+  parseEnvFile(text.replace(/^# (?=[A-Z][A-Z0-9_]*=)/gm, ''))

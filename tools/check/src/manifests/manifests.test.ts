@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findCallProblems } from './calls'
 import { type Manifest, parseManifests } from './documents'
 import { findSchemaProblems, findTypeProblems } from './schema'
 import { findSettingProblems } from './settings'
@@ -161,43 +160,6 @@ describe('the structure of manifests', () => {
     ['no limit of memory', 'limits: { memory: 128Mi }', 'limits: {}', 'no limit of memory'],
   ])('finds %s', (_mistake, text, replacement, problem) => {
     expect(findStructureProblems(after(text, replacement), secrets)).toContainEqual(expect.stringContaining(problem))
-  })
-})
-
-describe('network policies', () => {
-  it('allow exactly the calls that the environment makes', () => {
-    expect(findCallProblems(parseManifests(good), examples)).toEqual([])
-  })
-
-  it('are refused when they block a call, on either side', () => {
-    for (const [text, replacement] of [
-      [
-        'from: [{ podSelector: { matchLabels: { app: reviews } } }]',
-        'from: [{ podSelector: { matchLabels: { app: social } } }]',
-      ],
-      [
-        'to: [{ podSelector: { matchLabels: { app: listings } } }], ports: [{ port: 8080 }]',
-        'to: [{ podSelector: { matchLabels: { app: listings } } }], ports: [{ port: 80 }]',
-      ],
-    ] as const) {
-      expect(findCallProblems(after(text, replacement), examples)).toEqual([
-        'NetworkPolicy: keeps reviews → listings:8080 from working',
-      ])
-    }
-  })
-
-  it('are refused when they allow an unused call', () => {
-    expect(findCallProblems(after(', { name: LISTINGS_URL, value: "http://listings:8080" }', ''), examples)).toEqual([
-      'NetworkPolicy: allows reviews → listings:8080, which nobody calls',
-    ])
-  })
-
-  it('are compared without peers of other namespaces', () => {
-    const text = 'from: [{ podSelector: { matchLabels: { app: reviews } } }]'
-    const elsewhere = 'from: [{ namespaceSelector: {}, podSelector: { matchLabels: { app: reviews } } }]'
-    expect(findCallProblems(after(text, elsewhere), examples)).toEqual([
-      'NetworkPolicy: keeps reviews → listings:8080 from working',
-    ])
   })
 })
 

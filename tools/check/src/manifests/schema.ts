@@ -67,6 +67,14 @@ export function findTypeProblems(
   })
 }
 
+const CORE_GROUPS = /^(networking|rbac\.authorization|storage|scheduling)\.k8s\.io$/
+
+/** False for resources of an operator, which Kubernetes' own schemas do not describe. */
+export const isOfKubernetes = ({ apiVersion }: Manifest): boolean => {
+  const [group = '', version] = apiVersion.split('/')
+  return version === undefined || !group.includes('.') || CORE_GROUPS.test(group)
+}
+
 const moduleOf = ({ apiVersion, kind }: Manifest) => {
   const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : [undefined, apiVersion]
   const folder = group === undefined ? version : `${group}/${version}`

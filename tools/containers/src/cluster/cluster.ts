@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { waitUntil } from '@plekje/testing'
 import { run } from '../docker'
 
 export const NAMESPACE = 'plekje'
@@ -34,6 +35,8 @@ export interface Pod {
   readonly name: string
   readonly unit: string
   readonly ip: string
+  /** Empty until the pod is scheduled. */
+  readonly node: string
   readonly restarts: number
   /** Time from the program's start until the pod was ready; undefined while it is not. */
   readonly startSeconds: number | undefined
@@ -41,6 +44,7 @@ export interface Pod {
 
 interface PodDocument {
   readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> }
+  readonly spec: { readonly nodeName?: string }
   readonly status: {
     readonly podIP?: string
     readonly conditions?: readonly {
@@ -60,14 +64,21 @@ export async function listPods(selector: string): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '--selector', selector, '--output', 'json')) as {
     items: PodDocument[]
   }
-  return items.map(({ metadata, status }) => {
+  return items.map(({ metadata, spec, status }) => {
     const [container] = status.containerStatuses ?? []
     const startedAt = container?.state.running?.startedAt
     const ready = status.conditions?.find((condition) => condition.type === 'Ready' && condition.status === 'True')
     const startSeconds =
       startedAt && ready ? (Date.parse(ready.lastTransitionTime) - Date.parse(startedAt)) / 1000 : undefined
     const unit = metadata.labels['app.kubernetes.io/name'] ?? ''
-    return { name: metadata.name, unit, ip: status.podIP ?? '', restarts: container?.restartCount ?? 0, startSeconds }
+    return {
+      name: metadata.name,
+      unit,
+      ip: status.podIP ?? '',
+      node: spec.nodeName ?? '',
+      restarts: container?.restartCount ?? 0,
+      startSeconds,
+    }
   })
 }
 
@@ -88,3 +99,11 @@ export const listWorkloads = async (): Promise<string[]> =>
 
 export const waitForRollout = (workload: string): Promise<string> =>
   kubectl('rollout', 'status', workload, '--timeout', '900s')
+
+/** Waits until every serving pod is ready. */
+export const waitForReadiness = (): Promise<true> =>
+  waitUntil(async () => (await listPods(SERVING_SELECTOR)).every(({ startSeconds }) => startSeconds !== undefined), {
+    timeoutMs: 600_000,
+    intervalMs: 1000,
+    what: 'readiness of every pod',
+  })

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stringify } from 'yaml'
 import { root } from '../units'
+import { SERVING_SELECTOR } from './cluster'
 
 /** Settings of `plekje-site` (k8s/base/site.env) that replace those for visitors from many addresses. */
 export const siteSettings = {
@@ -18,11 +19,16 @@ export const siteSettings = {
 /**
  * Writes a variant of k8s/overlays/test and returns its folder: with other image tags of the units in `tags`, limits high
  * enough for journeys from one address, and a trusted proxy, so that the load can set its visitors' addresses. `replacesAll`
- * changes an annotation of every pod except engines, so that all are replaced.
+ * changes an annotation of every pod except engines, so that all are replaced. `isSpread` runs two pods of every unit, on
+ * different nodes as in `prod`.
  */
 export function writeOverlay(
   name: string,
-  { tags = {}, replacesAll = false }: { tags?: Readonly<Record<string, string>>; replacesAll?: boolean } = {},
+  {
+    tags = {},
+    replacesAll = false,
+    isSpread = false,
+  }: { tags?: Readonly<Record<string, string>>; replacesAll?: boolean; isSpread?: boolean } = {},
 ): string {
   const folder = join(root, 'tools/containers/dist/cluster', name)
   mkdirSync(folder, { recursive: true })
@@ -38,6 +44,12 @@ export function writeOverlay(
     for (const kind of ['Deployment', 'StatefulSet'] as const) {
       patches.push(patchOf(kind, { target: { labelSelector: 'app.kubernetes.io/component!=engine' }, pod }))
     }
+  }
+  if (isSpread) {
+    const target = { kind: 'Deployment|StatefulSet', labelSelector: SERVING_SELECTOR }
+    patches.push({ target, patch: readSpread() })
+    const replicas = [{ op: 'add', path: '/spec/replicas', value: 2 }]
+    patches.push({ target, patch: stringify(replicas) })
   }
   const kustomization = {
     apiVersion: 'kustomize.config.k8s.io/v1beta1',
@@ -66,3 +78,7 @@ const patchOf = (
   target: { kind, ...target },
   patch: stringify({ apiVersion: 'apps/v1', kind, metadata: { name: 'any' }, spec: { template: pod } }),
 })
+
+/** The patch of `prod` that spreads the pods of each unit, without the priority that only `prod` defines. */
+const readSpread = (): string =>
+  readFileSync(join(root, 'k8s/overlays/prod/spread.yaml'), 'utf8').replace(/^ *priorityClassName: .*\n/m, '')

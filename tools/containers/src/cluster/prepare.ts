@@ -16,15 +16,21 @@ const engineImages = ['plekje.test/mongodb:7', 'plekje.test/redis:7', 'plekje.te
 export const BROKEN_REVIEWS_IMAGE = 'plekje/reviews:broken'
 export const NEXT_FRONT_END_IMAGE = 'plekje/mfe-discovery:next'
 
+const settingsOfImages = () => ({ ...imageSettings(), prefix: 'plekje', version: 'dev' })
+
+const unitImages = (): string[] => imageUnits().map((unit) => imageName(unit, settingsOfImages()))
+
+/** The images of every unit and engine, any of which may be scheduled on a further node. */
+export const imagesOfNode = (): string[] => [...unitImages(), ...engineImages]
+
 /** Builds all images and the variants, and loads them into the cluster with a command. Resolves with their number. */
 export async function loadAllImages(loadImage: string): Promise<string> {
-  const settings = { ...imageSettings(), prefix: 'plekje', version: 'dev' }
-  const units = imageUnits()
-  await buildImages(units, settings)
+  const settings = settingsOfImages()
+  await buildImages(imageUnits(), settings)
   await buildVariant(brokenReviews, settings)
   await buildVariant(nextFrontEnd, settings)
   await docker(['tag', 'plekje/social:dev', 'plekje/social:next'])
-  const images = units.map((unit) => imageName(unit, settings))
+  const images = unitImages()
   await loadImages(
     [...images, BROKEN_REVIEWS_IMAGE, NEXT_FRONT_END_IMAGE, 'plekje/social:next', ...engineImages],
     loadImage,

@@ -14,11 +14,24 @@ import { docker, run } from '../docker'
 import { type RunningSite, runJourneys } from '../journeys'
 import { rollFrontEndOutAndBack } from '../next-front-end'
 import { root } from '../units'
-import { kubectl, listPods, listWorkloads, NAMESPACE, residentMiB, SERVING_SELECTOR, waitForRollout } from './cluster'
+import { scaleByLoad, withMetrics } from './autoscaling'
+import {
+  kubectl,
+  listPods,
+  listWorkloads,
+  NAMESPACE,
+  residentMiB,
+  SERVING_SELECTOR,
+  waitForReadiness,
+  waitForRollout,
+} from './cluster'
+import { drainWithoutMongodb } from './drain'
 import { openLoopbackProxy, PORT } from './loopback-proxy'
+import { loseNode } from './lost-node'
 import { nextFrontEndOnCluster } from './next-front-end'
+import { reasonAgainstNodes } from './nodes'
 import { writeOverlay } from './overlay'
-import { BROKEN_REVIEWS_IMAGE, emptyCluster, loadAllImages, NEXT_FRONT_END_IMAGE, VOLUMES } from './prepare'
+import { BROKEN_REVIEWS_IMAGE, emptyCluster, imagesOfNode, loadAllImages, NEXT_FRONT_END_IMAGE, VOLUMES } from './prepare'
 import { requireNoFailures, summaryOf, underLoad } from './under-load'
 
 const url = `http://127.0.0.1:${PORT}`
@@ -40,6 +53,7 @@ export async function testCluster(loadImage: string): Promise<number> {
   await checks.try('visitors, members and administrators use it in a browser', () => runJourneys(running))
   await replaceWhileWriting(checks, running, `http://${address}:${PORT}`)
   closeProxy()
+  await moveAndScale(checks, loadImage)
   return checks.report()
 }
 
@@ -176,6 +190,21 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
   )
 }
 
+/** Evicts, scales and loses pods as a cluster does by itself. */
+async function moveAndScale(checks: Checks, loadImage: string): Promise<void> {
+  await checks.try('without MongoDB, budgets of disruption let the pods of a node be evicted', drainWithoutMongodb)
+  const scaling = 'the autoscaler of listings goes from two pods to six under load, and back'
+  await checks.try(scaling, () => withMetrics(loadImage, scaleByLoad))
+  const reason = reasonAgainstNodes()
+  if (reason) {
+    console.log(`skipped: one of three nodes is lost under load (${reason})`)
+    return
+  }
+  await checks.try('under load, one of three nodes is lost', () =>
+    loseNode(imagesOfNode(), () => deploy(writeOverlay('spread', { isSpread: true }))),
+  )
+}
+
 /** Reports failed requests without refusing them, because each engine has one process here. The site must recover by itself. */
 async function deleteEngines(checks: Checks, site: string): Promise<void> {
   for (const engine of ['redis', 'mongodb', 'kafka']) {
@@ -183,9 +212,7 @@ async function deleteEngines(checks: Checks, site: string): Promise<void> {
       const report = await underLoad(site, async () => {
         await kubectl('delete', 'pod', `${engine}-0`, '--wait')
         await waitForRollout(`statefulset/${engine}`)
-        const areReady = async () =>
-          (await listPods(SERVING_SELECTOR)).every(({ startSeconds }) => startSeconds !== undefined)
-        await waitUntil(areReady, { timeoutMs: 600_000, intervalMs: 1000, what: 'readiness of every pod' })
+        await waitForReadiness()
       })
       return summaryOf(report)
     })

@@ -1,11 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse, parseAllDocuments } from 'yaml'
-
-/** The Go module of this release of the operator, which has its CustomResourceDefinitions. */
-const OPERATOR = 'github.com/prometheus-operator/prometheus-operator@v0.92.1'
+import { parseAllDocuments } from 'yaml'
 
 /** The part of a structural schema that CustomResourceDefinitions use. */
 interface Schema {
@@ -16,7 +11,9 @@ interface Schema {
   readonly items?: Schema
   readonly enum?: readonly unknown[]
   readonly pattern?: string
+  readonly nullable?: boolean
   readonly 'x-kubernetes-int-or-string'?: boolean
+  readonly 'x-kubernetes-preserve-unknown-fields'?: boolean
 }
 
 interface Resource {
@@ -25,26 +22,25 @@ interface Resource {
   readonly metadata: { readonly name: string }
 }
 
-type Schemas = ReadonlyMap<string, Schema>
+interface Definition {
+  readonly kind: string
+  readonly spec: {
+    readonly group: string
+    readonly names: { readonly kind: string }
+    readonly versions: readonly { readonly name: string; readonly schema: { readonly openAPIV3Schema: Schema } }[]
+  }
+}
+
+/** The schema of each kind, by {@link keyOf}. */
+export type Schemas = ReadonlyMap<string, Schema>
 
 const keyOf = ({ apiVersion, kind }: Pick<Resource, 'apiVersion' | 'kind'>) => `${apiVersion} ${kind}`
 
-/** Downloads the schemas of the Prometheus operator as a Go module. @throws without Go */
-export function downloadOperatorSchemas(): Schemas {
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-schemas-'))
-  writeFileSync(join(folder, 'go.mod'), 'module plekje.example/schemas\ngo 1.24\n')
-  const output = execFileSync('go', ['mod', 'download', '-json', OPERATOR], { cwd: folder, encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
-  const definitions = join((JSON.parse(output) as { Dir: string }).Dir, 'example/prometheus-operator-crd')
+/** The schemas in texts of CustomResourceDefinitions. Other documents are ignored. */
+export function readSchemas(texts: readonly string[]): Schemas {
   const schemas = new Map<string, Schema>()
-  for (const file of readdirSync(definitions)) {
-    const { spec } = parse(readFileSync(join(definitions, file), 'utf8')) as {
-      spec: {
-        group: string
-        names: { kind: string }
-        versions: { name: string; schema: { openAPIV3Schema: Schema } }[]
-      }
-    }
+  for (const { kind, spec } of texts.flatMap(parseDocuments<Definition>)) {
+    if (kind !== 'CustomResourceDefinition') continue
     for (const { name, schema } of spec.versions) {
       const key = keyOf({ apiVersion: `${spec.group}/${name}`, kind: spec.names.kind })
       schemas.set(key, schema.openAPIV3Schema)
@@ -53,12 +49,18 @@ export function downloadOperatorSchemas(): Schemas {
   return schemas
 }
 
-/** Finds violations of the schemas, unknown fields too, in the resources of a folder, and counts the resources. */
+/** Kinds of Kubernetes itself, which `npm run check` compares with its schemas. */
+const KUBERNETES = /^(v1|apps\/v1|batch\/v1|networking\.k8s\.io\/v1|rbac\.authorization\.k8s\.io\/v1|policy\/v1)$/
+
+/**
+ * Violations of the schemas in the custom resources of a folder, unknown fields among them, and the number of resources. Rules
+ * in CEL are not evaluated.
+ */
 export function findResourceProblems(folder: string, schemas: Schemas): { count: number; problems: string[] } {
   const resources = readdirSync(folder)
-    .filter((file) => file !== 'kustomization.yaml')
-    .flatMap((file) => parseAllDocuments(readFileSync(join(folder, file), 'utf8')))
-    .map((document) => document.toJS() as Resource)
+    .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
+    .flatMap((file) => parseDocuments<Resource>(readFileSync(join(folder, file), 'utf8')))
+    .filter(({ apiVersion }) => !KUBERNETES.test(apiVersion))
   const problems = resources.flatMap((resource) => {
     const title = `${resource.kind} ${resource.metadata.name}`
     const schema = schemas.get(keyOf(resource))
@@ -67,8 +69,14 @@ export function findResourceProblems(folder: string, schemas: Schemas): { count:
   return { count: resources.length, problems }
 }
 
+const parseDocuments = <T>(text: string): T[] =>
+  parseAllDocuments(text)
+    .map((document) => document.toJS() as T | null)
+    .filter((value) => value !== null)
+
 function findProblems(value: unknown, schema: Schema, at: string): string[] {
   const { type = 'any' } = schema
+  if (value === null && schema.nullable) return []
   if (schema.enum && !schema.enum.includes(value)) return [`${at}: ${value} is none of ${schema.enum.join(', ')}`]
   if (schema['x-kubernetes-int-or-string']) {
     return ['string', 'number'].includes(typeof value) ? [] : [`${at}: is neither a number nor a text`]
@@ -92,7 +100,8 @@ function findInFields(value: Readonly<Record<string, unknown>>, schema: Schema, 
     const fieldSchema = properties?.[name]
     if (fieldSchema) return findProblems(field, fieldSchema, `${at}.${name}`)
     if (typeof additionalProperties === 'object') return findProblems(field, additionalProperties, `${at}.${name}`)
-    return properties && additionalProperties !== true ? [`${at}: has the unknown field ${name}`] : []
+    const isOpen = additionalProperties === true || schema['x-kubernetes-preserve-unknown-fields'] === true
+    return properties && !isOpen ? [`${at}: has the unknown field ${name}`] : []
   })
   return [...missingFields, ...found]
 }

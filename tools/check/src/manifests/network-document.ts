@@ -1,0 +1,51 @@
+import type { Labels, Manifest } from './documents'
+import { allowedConnections, type Connection, type Party, partiesOf, titleOfPorts } from './network'
+
+/** The document that `npm run make -- network` writes. */
+export const NETWORK_DOCUMENT = 'docs/operations/network.md'
+
+const HEAD = `# Who reaches whom
+
+Written by \`npm run make -- network\` from the NetworkPolicies and the labels of pods; \`npm run check\` compares it, and fails when a pod needs what no policy allows or may reach what it does not need. Needed are the addresses in the environments of pods (which the code's settings require), the ports of managed engines, DNS for all but front ends, and in \`prod\` the Ingress and the annotated ports of metrics.
+
+A row may ask a column on these TCP ports (\`/UDP\`: UDP). *outside* is every address of no pod: managed engines and, towards the gateway, visitors. *other pods* are those of other namespaces; \`ingress\` and \`monitoring\` are the namespaces of the controller and of Prometheus. Ports of managed engines are also open towards private networks, except 443, until you narrow \`k8s/overlays/prod/managed-engines.yaml\`. Probes come from the node, which no policy blocks. The cluster's network plugin must enforce policies.
+`
+
+/** The document, from the rendered manifests of the overlays that differ: `prod` and `dev`. */
+export function networkDocument(overlays: Readonly<Record<string, readonly Manifest[]>>, examples: Labels): string {
+  const sections = Object.entries(overlays).map(
+    ([overlay, manifests]) => `## ${overlay}\n\n${networkTable(manifests, examples)}\n`,
+  )
+  return [HEAD, ...sections].join('\n')
+}
+
+/** A row and a column for each party, without empty columns; parties with equal rows and columns share them. */
+export function networkTable(manifests: readonly Manifest[], examples: Labels): string {
+  const connections = allowedConnections(manifests, examples)
+  const parties = partiesOf(manifests)
+  const groups = groupsOf(parties, connections)
+  const columns = groups.filter(([member]) => connections.some(({ to }) => to.name === member?.name))
+  const titles = columns.map((members) => members.map(({ name }) => name).join(', '))
+  const rows = groups.map((members) => {
+    const cells = columns.map(([to]) => cellOf(connections, members[0], to))
+    return `| **${members.map(({ name }) => name).join(', ')}** | ${cells.join(' | ')} |`
+  })
+  return [`| | ${titles.join(' | ')} |`, `|---|${'---|'.repeat(columns.length)}`, ...rows].join('\n')
+}
+
+function groupsOf(parties: readonly Party[], connections: readonly Connection[]): Party[][] {
+  const groups = new Map<string, Party[]>()
+  for (const party of parties) {
+    const key = parties.map((peer) => `${cellOf(connections, party, peer)};${cellOf(connections, peer, party)}`).join()
+    const group = groups.get(key) ?? []
+    group.push(party)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+const cellOf = (connections: readonly Connection[], from: Party | undefined, to: Party | undefined): string =>
+  connections
+    .filter((connection) => connection.from.name === from?.name && connection.to.name === to?.name)
+    .map(({ ports }) => titleOfPorts(ports))
+    .join(', ')

@@ -1,0 +1,123 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { type LoadReport, waitUntil } from '@plekje/testing'
+import { ensure } from '../checks'
+import { listPods, SERVING_SELECTOR, waitForReadiness } from './cluster'
+import { PORT } from './loopback-proxy'
+import { buildPauseImage, type ExtraNode, startNode } from './nodes'
+import { summaryOf, underLoad } from './under-load'
+
+/** Share of requests that may fail from the loss of a node until no Service leads to it. */
+const MAX_FAILED_SHARE = 0.005
+/** How long the entry waits for a connection to a pod of the gateway before it tries another, as controllers of Ingress do. */
+const CONNECT_TIMEOUT_MS = 500
+
+/**
+ * Runs two pods of every unit on three nodes under load, and loses the last node: its kubelet and its pods are killed, and
+ * its network is cut. Resolves with the requests that failed until no Service led to the node any more.
+ */
+export async function loseNode(images: readonly string[], deploySpread: () => Promise<void>): Promise<string> {
+  await buildPauseImage()
+  const nodes: ExtraNode[] = []
+  try {
+    nodes.push(await startNode(2, images))
+    const lost = await startNode(3, images)
+    nodes.push(lost)
+    await deploySpread()
+    return await loseUnderLoad(lost)
+  } finally {
+    for (const node of nodes) await node.remove()
+    await waitForReadiness()
+  }
+}
+
+async function loseUnderLoad(node: ExtraNode): Promise<string> {
+  const podsOnNode = async () => (await listPods(SERVING_SELECTOR)).filter((pod) => pod.node === node.name)
+  const lostPods = await podsOnNode()
+  ensure(lostPods.length > 3, `only ${lostPods.length} pods run on ${node.name}`)
+  const entry = await openEntry()
+  const report = await underLoad(entry.url, async () => {
+    await node.lose()
+    const areOut = async () => (await podsOnNode()).every(({ startSeconds }) => startSeconds === undefined)
+    await waitUntil(areOut, { timeoutMs: 300_000, intervalMs: 1000, what: 'the end of readiness on the lost node' })
+  }).finally(() => entry.close())
+  return summaryOfLoss(report, lostPods.length)
+}
+
+function summaryOfLoss(report: LoadReport, pods: number): string {
+  const share = report.failed.length / report.requests
+  const percentage = `${(share * 100).toFixed(2)} % in ${report.seconds.toFixed(0)} s`
+  const summary = `${pods} pods were lost; ${summaryOf(report)}; ${percentage}`
+  const failures = report.failed.map(
+    ({ at, method, path, status, error }) => `${at} ${method} ${path} ${status ?? error}`,
+  )
+  ensure(share < MAX_FAILED_SHARE, [summary, ...failures].join('\n'))
+  return summary
+}
+
+interface Entry {
+  readonly url: string
+  close(): void
+}
+
+/**
+ * Listens on loopback in place of a controller of Ingress: each connection goes to a ready pod of the gateway, and to another
+ * one when that does not accept it in time.
+ */
+async function openEntry(): Promise<Entry> {
+  let addresses: readonly string[] = []
+  const refresh = async () => {
+    addresses = (await listPods('app.kubernetes.io/name=gateway'))
+      .filter(({ startSeconds }) => startSeconds !== undefined)
+      .map(({ ip }) => ip)
+  }
+  await refresh()
+  const timer = setInterval(() => void refresh().catch(() => undefined), 2000)
+  let turn = 0
+  const server = createServer((visitor) => {
+    turn += 1
+    const start = turn % addresses.length
+    void forward(visitor, [...addresses.slice(start), ...addresses.slice(0, start)])
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      clearInterval(timer)
+      server.close()
+    },
+  }
+}
+
+async function forward(visitor: Socket, addresses: readonly string[]): Promise<void> {
+  visitor.on('error', () => undefined)
+  for (const address of addresses) {
+    const pod = await connectTo(address)
+    if (pod === undefined) continue
+    pod.on('error', () => undefined).on('close', () => visitor.destroy())
+    visitor.on('close', () => pod.destroy())
+    visitor.pipe(pod).pipe(visitor)
+    return
+  }
+  visitor.destroy()
+}
+
+/** Undefined when the pod accepts no connection in time. */
+function connectTo(address: string): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(PORT, address)
+    const giveUp = () => {
+      socket.destroy()
+      resolve(undefined)
+    }
+    const timer = setTimeout(giveUp, CONNECT_TIMEOUT_MS)
+    socket.once('error', giveUp)
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      socket.off('error', giveUp)
+      resolve(socket)
+    })
+  })
+}

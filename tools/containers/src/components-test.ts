@@ -1,0 +1,31 @@
+// npm run test:components: the custom resources of k8s/components against the definitions that their operators publish.
+// COMPONENT_DEFINITIONS names a folder with a folder per component, for definitions that cannot be reached from here.
+import { join } from 'node:path'
+import { Checks, ensure, runChecks } from './checks'
+import { findResourceProblems, type Schemas } from './components/custom-resources'
+import { componentSources, fetchSchemas, UnreachableError } from './components/definitions'
+import { root } from './units'
+
+runChecks(async () => {
+  const checks = new Checks(process.env.CHECKS)
+  const skipped: string[] = []
+  for (const [component, source] of Object.entries(componentSources)) {
+    const title = `${component}: its resources are what its operator takes`
+    if (!checks.wants(title)) continue
+    let schemas: Schemas
+    try {
+      schemas = await fetchSchemas(component, source, process.env.COMPONENT_DEFINITIONS)
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error
+      skipped.push(`${component} (${error.message})`)
+      continue
+    }
+    await checks.try(title, async () => {
+      const { count, problems } = findResourceProblems(join(root, 'k8s/components', component), schemas)
+      ensure(problems.length === 0, problems.join('\n'))
+      ensure(count > 0, 'there are none')
+      return `${count} resources`
+    })
+  }
+  return { checks, skipped, repeat: "CHECKS='part of a name' npm run test:components runs some of them" }
+})
