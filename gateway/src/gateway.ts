@@ -58,6 +58,10 @@ import { createRouteMatcher } from './routes/match-route'
 import { apis } from './routes/outside-apis'
 import { isFile } from './routes/route-label'
 import { routeTable } from './routes/route-table'
+import { recordReport } from './shares/report-reader'
+import { createShares } from './shares/shares'
+import { readVisitorNumber } from './shares/visitor-number'
+import { chooseVersions, hasShares } from './shares/visitor-versions'
 
 /** Timeout for the responses that a feed is made from: feed readers wait longer than people do. */
 const FEED_TIMEOUT_MS = 8000
@@ -119,6 +123,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const frontEnds = openFrontEnds(settings, log)
   const { files, renderers } = frontEnds
   const remotes = createRemotesList({ fixed: settings.REMOTES, file: settings.REMOTES_FILE, log })
+  const shares = createShares({ remotes, cache: engines.cache, registry: metrics.registry, log })
   const sitemap = settings.LISTINGS_URL === undefined ? undefined : openSitemap(settings.LISTINGS_URL, key)
   const fetchAhead = createFetchAhead({
     files,
@@ -127,7 +132,15 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     maxBytes: (settings.FRONT_END_CACHE_MB * 1024 * 1024) / 2,
     log,
   })
-  const readiness = createReadiness({ files, remotes, fetchAhead, upstreams, cache: engines.cache, responseCache })
+  const readiness = createReadiness({
+    files,
+    remotes,
+    fetchAhead,
+    upstreams,
+    cache: engines.cache,
+    responseCache,
+    shares,
+  })
   let isClosing = false
   const probe = async () => {
     const isReady = (await readiness.isReady()) && !isClosing
@@ -164,6 +177,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       }),
       enqueue,
       forward: createForward(upstreams, metrics, log, openResponses),
+      observe: (request) => recordReport(shares, request),
       site,
       sessionTimeoutMs: settings.SERVICE_TIMEOUT_MS,
       trustedHops,
@@ -182,7 +196,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const { isOn, mayRender } = settings.SERVER_RENDERING
   const composer = createPageComposer({
     shell: renderers.shell,
-    findRemote: createCurrentRemotes({ remotes, files, renderers, mayRender }),
+    findRemote: createCurrentRemotes({ files, renderers, mayRender, recordRender: shares.recordRender }),
     read: (path) => publicResponses.readShared(path, settings.SERVICE_TIMEOUT_MS),
     readStyle: createStyleReader(files),
     brand: settings.BRAND_NAME,
@@ -199,7 +213,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   app.use(
     createPageRoutes({
       files,
-      remotes,
+      remotes: shares.given,
+      recordVisit: shares.recordVisit,
       overrides,
       sitemap,
       feeds,
@@ -224,10 +239,16 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   /** Sends a page that was sent a moment ago without passing through Express, which costs more than the page itself. */
   const tryRecentlySentPage = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
-    const cached = composer.findRecentlySent(request.url ?? '')
+    const isHttps = isHttpsRequest(request, trustedHops)
+    const listedRemotes = shares.given.latest()
+    const number = readVisitorNumber(request.headers.cookie, isHttps)
+    // A visitor without a number gets one with the page.
+    if (number === undefined && hasShares(listedRemotes)) return false
+    const { variant } = chooseVersions(listedRemotes, number)
+    const cached = composer.findRecentlySent(request.url ?? '', variant)
     if (!cached) return false
     markCached(response)
-    cached.send(request, response, isHttpsRequest(request, trustedHops))
+    cached.send(request, response, isHttps)
     return true
   }
 
@@ -308,6 +329,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     ])
     for (const upstream of upstreams.values()) upstream.close()
     fetchAhead.close()
+    shares.close()
     frontEnds.close()
     log.info('stopped')
   }
@@ -321,6 +343,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       const url = await listen(server, PORT, HOST)
       if (PORT === 0) site.setPort(Number(new URL(url).port))
       fetchAhead.start()
+      shares.start()
       log.info({ url, metricsUrl }, 'started')
       return { url, metricsUrl }
     },
