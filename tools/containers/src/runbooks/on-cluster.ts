@@ -173,6 +173,10 @@ async function frontEnds({ documented, checks }: Site): Promise<void> {
     await documented.run(page, 'k8s/remote.sh add', {
       fill: { 'registry.example/plekje/mfe-discovery:1.1.0': NEXT_FRONT_END },
     })
+    await documented.run(page, 'k8s/remote.sh share discovery v2')
+    await isLive('discovery-v2')
+    ensureShows(await documented.run(page, 'kubectl -n plekje exec deployment/gateway'), 'percent: 5')
+    await documented.run(page, 'k8s/remote.sh share discovery')
     await documented.run(page, 'k8s/remote.sh use discovery v2')
     await isLive('discovery-v2')
     await documented.run(page, 'k8s/remote.sh use discovery')
