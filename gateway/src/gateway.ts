@@ -241,9 +241,10 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     if (!isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
     const isHttps = isHttpsRequest(request, trustedHops)
     const listedRemotes = shares.given.latest()
-    const number = readVisitorNumber(request.headers.cookie, isHttps)
+    const areShared = hasShares(listedRemotes)
+    const number = areShared ? readVisitorNumber(request.headers.cookie, isHttps) : undefined
     // A visitor without a number gets one with the page.
-    if (number === undefined && hasShares(listedRemotes)) return false
+    if (areShared && number === undefined) return false
     const { variant } = chooseVersions(listedRemotes, number)
     const cached = composer.findRecentlySent(request.url ?? '', variant)
     if (!cached) return false

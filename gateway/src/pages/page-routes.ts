@@ -176,6 +176,7 @@ export function createPageRoutes(parts: {
     const etag = `W/"${tagHash.digest('base64url')}"`
     const mayCache = head.status === 200 && ownRemotes.length === 0
     response.setHeader('Cache-Control', ownRemotes.length === 0 ? 'no-cache' : NOT_SHARED)
+    response.vary('Cookie')
     if (mayCache) response.setHeader('ETag', etag)
     if (mayCache && matchesEtag(request.headers['if-none-match'], etag)) {
       response.status(304).end()

@@ -16,12 +16,12 @@ const { reportErrors, reportVitals } = collectorsApi
 
 /** Records the errors and web vitals that a browser reports with a valid request. Other requests are ignored. */
 export function recordReport(
-  shares: Pick<Shares, 'recordErrors' | 'recordVitals'>,
+  shares: Pick<Shares, 'areCounting' | 'recordErrors' | 'recordVitals'>,
   { route, body, cookieHeader, client }: CompleteRequest,
 ): void {
   const isErrors = route.path === `/api${reportErrors.path}`
   const isVitals = route.path === `/api${reportVitals.path}`
-  if (body === undefined || !(isErrors || isVitals)) return
+  if (body === undefined || !(isErrors || isVitals) || !shares.areCounting) return
   const report = parseJson(body)
   const number = readVisitorNumber(cookieHeader, client.isHttps)
   if (isErrors) {

@@ -7,7 +7,7 @@ import type { RemotesList } from '../pages/remotes'
 import type { ListedRemotes, Share } from './listed-remotes'
 import { createShareCounts, type Measure, type ShareCounts } from './share-counts'
 import { createShareMetrics, type Registry } from './share-metrics'
-import { type Version, versionFor } from './visitor-versions'
+import { hasShares, type Version, versionFor } from './visitor-versions'
 
 /** `checking`: not given yet, because another gateway may have taken it back. */
 type ShareState = 'checking' | 'given' | 'taken back'
@@ -27,6 +27,8 @@ interface TrackedShare {
 export interface Shares {
   /** The list of remotes without shares that are not given. */
   readonly given: RemotesList
+  /** True while a share is given: otherwise nothing is recorded. */
+  readonly areCounting: boolean
   /** Records that a browser loads a micro-frontend, when the path is that of a manifest. */
   recordVisit(pathname: string, address: string): void
   /** Records that the browser of a visitor reported errors of these micro-frontends, or of the shell. */
@@ -44,7 +46,7 @@ export interface Shares {
 const COMPARE_MS = 5_000
 const TTL_SECONDS = 30 * 24 * 60 * 60
 /** Maximum number of remembered facts of the kind "this network reported an error"; the oldest may count again. */
-const MAX_COUNTED = 200_000
+const MAX_COUNTED = 50_000
 
 export function createShares(parts: {
   readonly remotes: RemotesList
@@ -125,11 +127,13 @@ export function createShares(parts: {
     if (item.counts.isShareWorse()) void compare(item)
   }
 
-  const onlyGiven = (listed: ListedRemotes): ListedRemotes =>
-    listed.map(({ name, url, share }) => {
+  const onlyGiven = (listed: ListedRemotes): ListedRemotes => {
+    if (!hasShares(listed)) return listed
+    return listed.map(({ name, url, share }) => {
       const isGiven = share !== undefined && track(name, url, share).state === 'given'
       return isGiven ? { name, url, share } : { name, url }
     })
+  }
 
   const compareAll = async (): Promise<void> => {
     const listed = await remotes.read()
@@ -170,6 +174,9 @@ export function createShares(parts: {
     given: {
       read: async () => onlyGiven(await remotes.read()),
       latest: () => onlyGiven(remotes.latest()),
+    },
+    get areCounting() {
+      return givenShares().length > 0
     },
     recordVisit(pathname, address) {
       for (const item of givenShares()) {

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a browser of one visitor asked for, in order of the answers. */
+/** A request of the browser of one visitor, with its answer. */
 export interface AnsweredRequest {
   readonly method: string
   readonly path: string
