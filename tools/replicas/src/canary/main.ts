@@ -1,34 +1,34 @@
 // npm run test:canary: two gateways give 5 % of visitors a broken version of a micro-frontend, which they take back by
 // themselves, and then a good one, which they do not. README.md says what it needs.
 import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Checks, type Finished, runChecks } from '@plekje/containers/checks'
 import { createRandomness, openBrowser } from '@plekje/testing'
-import { buildChanged } from '../../../../e2e/second-build'
+import { copyBroken } from './break-build'
 import { checkBrokenVersion, checkGoodVersion, PERCENT } from './check-share'
 import { openCanarySite } from './two-gateways'
 
 const repository = join(__dirname, '../../../..')
-const TITLE = 'usePageTitle(pageTitles.home(site().brand))'
 
 void runChecks(async (): Promise<Finished> => {
   const seed = Number(process.env.CANARY_SEED || randomInt(2 ** 31))
   const repeat = `CANARY_SEED=${seed}`
   const print = (line: string) => console.log(`       ${line}`)
   console.log(repeat)
-  print('builds a version whose home page throws')
-  const broken = await buildChanged('mfe-discovery', {
-    'src/features/home/home-page.tsx': [TITLE, "throw new Error('this version is broken')"],
-  })
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-canary-builds-'))
+  const built = (unit: string) => join(repository, unit, 'dist')
+  const broken = join(folder, 'discovery-broken')
+  copyBroken(built('mfe-discovery'), broken)
   const checks = new Checks()
   const browser = await openBrowser()
   try {
-    const built = (unit: string) => join(repository, unit, 'dist')
     const site = await openCanarySite({
       account: built('mfe-account'),
       admin: built('mfe-admin'),
       discovery: built('mfe-discovery'),
-      'discovery-broken': broken.dist,
+      'discovery-broken': broken,
       'discovery-good': built('mfe-discovery'),
     })
     print(site.hasRedis ? 'two gateways share Redis' : 'two gateways decide alone: no redis-server is installed')
@@ -43,7 +43,7 @@ void runChecks(async (): Promise<Finished> => {
     }
   } finally {
     await browser.close()
-    broken.discard()
+    rmSync(folder, { recursive: true })
   }
   return { checks, repeat }
 })

@@ -81,6 +81,7 @@ export async function openCanarySite(versions: Readonly<Record<string, string>>)
   try {
     const gatewayEnv = {
       ...LONG_TIME_LIMITS,
+      SITE_URL: 'http://plekje.example',
       SHELL_DIR: join(repository, 'shell/dist'),
       REMOTES_DIR: remotesDir,
       REMOTES_FILE: remotesFile,
@@ -109,7 +110,6 @@ export async function openCanarySite(versions: Readonly<Record<string, string>>)
       ...gatewayEnv,
       ...serviceUrlsIn(platform.output()),
       DATA_DIR: join(folder, 'second-gateway'),
-      SITE_URL: platform.url,
     })
     const firstGateway = testedGateway('the first gateway', platform.url, metricsPort, platform.output)
     const secondGateway = testedGateway('the second gateway', second.url, second.metricsPort, second.output)
