@@ -28,6 +28,14 @@ describe('a broken copy of a build', () => {
     expect(readFileSync(join(target, 'other.js'), 'utf8')).toBe('other')
   })
 
+  it('can throw in browsers alone', () => {
+    writeFileSync(join(build, 'home.js'), 'module.exports={heading:"Waar heb je zin in?"}')
+    writeFileSync(join(build, '.server/render.cjs'), 'module.exports={heading:"Waar heb je zin in?"}')
+    copyBroken(build, target, { onServer: false })
+    expect(readFileSync(join(target, 'home.js'), 'utf8')).toContain('throw')
+    expect(readFileSync(join(target, '.server/render.cjs'), 'utf8')).not.toContain('throw')
+  })
+
   it('is refused for a build that has no heading', () => {
     writeFileSync(join(build, 'home.js'), 'heading:"Welkom"')
     expect(() => copyBroken(build, target)).toThrow('has no heading to break')

@@ -20,7 +20,9 @@ void runChecks(async (): Promise<Finished> => {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-canary-builds-'))
   const built = (unit: string) => join(repository, unit, 'dist')
   const broken = join(folder, 'discovery-broken')
+  const brokenInBrowsers = join(folder, 'broken-in-browsers')
   copyBroken(built('mfe-discovery'), broken)
+  copyBroken(built('mfe-discovery'), brokenInBrowsers, { onServer: false })
   const checks = new Checks()
   const browser = await openBrowser()
   try {
@@ -29,6 +31,7 @@ void runChecks(async (): Promise<Finished> => {
       admin: built('mfe-admin'),
       discovery: built('mfe-discovery'),
       'discovery-broken': broken,
+      'discovery-broken-in-browsers': brokenInBrowsers,
       'discovery-good': built('mfe-discovery'),
     })
     print(site.hasRedis ? 'two gateways share Redis' : 'two gateways decide alone: no redis-server is installed')
@@ -36,6 +39,9 @@ void runChecks(async (): Promise<Finished> => {
       const canary = { site, browser, random: createRandomness(seed), print }
       await checks.try(`a broken version for ${PERCENT} % is taken back, and nobody gets it afterwards`, () =>
         checkBrokenVersion(canary, 'discovery-broken'),
+      )
+      await checks.try(`so is one for ${PERCENT} % that is broken in browsers alone`, () =>
+        checkBrokenVersion(canary, 'discovery-broken-in-browsers'),
       )
       await checks.try(`a good version for ${PERCENT} % stays`, () => checkGoodVersion(canary, 'discovery-good'))
     } finally {

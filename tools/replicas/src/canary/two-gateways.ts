@@ -14,7 +14,7 @@ import {
 import { identityEnv, identityVariables } from '@plekje/testing/service-caller'
 
 const repository = join(__dirname, '../../../..')
-const START_TIMEOUT_MS = 300_000
+const START_TIMEOUT_MS = 1_200_000
 export const LIVE_MANIFEST = '/remotes/discovery/mf-manifest.json'
 
 /** The comparison of the share with the live version, as a gateway tells operators. */
@@ -99,6 +99,8 @@ export async function openCanarySite(versions: Readonly<Record<string, string>>)
       timeoutMs: START_TIMEOUT_MS,
       env: {
         ...gatewayEnv,
+        // Pages without venues break as well as others.
+        SEED: 'false',
         METRICS_PORT: String(metricsPort),
         IDENTITY_PUBLIC_KEYS: identityEnv('gateway').IDENTITY_PUBLIC_KEYS,
         ...Object.fromEntries(
