@@ -33,6 +33,8 @@ const files = {
   })`,
   ...frontEnd('discovery', 'remoteEntry.11111111.js'),
   ...frontEnd('discovery-v2', 'remoteEntry.22222222.js'),
+  // The same build under another name.
+  ...frontEnd('discovery-v3', 'remoteEntry.22222222.js'),
 }
 
 describe('a share of visitors that gets a second version of a micro-frontend', () => {
@@ -112,6 +114,16 @@ describe('a share of visitors that gets a second version of a micro-frontend', (
     expect(reply.json()).toEqual([{ name: 'discovery', url: LIVE, otherUrl: NEXT }])
     expect(reply.headers['cache-control']).toBe('private, no-store')
     expect(reply.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('gets no page that was cached for an earlier share', async () => {
+    const headers = cookieOf(numberIn('share'))
+    expect(shownIn(await renderedPage('/', headers))).toBe('discovery-v2')
+    const next = { url: '/remotes/discovery-v3/mf-manifest.json', percent: 99 }
+    expect(versionFor('discovery', next, numberIn('share'))).toBe('share')
+    list(next)
+    await until(async () => (await listFor(headers))[0]?.url === next.url, 'the next share is given')
+    expect(shownIn(await renderedPage('/', headers))).toBe('discovery-v3')
   })
 
   it('ends with the line in the list, and visitors get no cookie then', async () => {

@@ -34,7 +34,7 @@ describe('the version of a visitor', () => {
     const [first] = inShare(share)
     expect(chooseVersions(listed, first)).toEqual({
       remotes: [{ name: 'discovery', url: share.url, otherUrl: live }, account],
-      variant: 'discovery',
+      variant: share.url,
     })
     expect(chooseVersions(listed, undefined)).toEqual({
       remotes: [{ name: 'discovery', url: live, otherUrl: share.url }, account],

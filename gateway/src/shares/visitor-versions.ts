@@ -10,7 +10,10 @@ export type Version = 'live' | 'share'
 export interface VisitorRemotes {
   /** The answer of `GET /remotes.json`. */
   readonly remotes: Remotes
-  /** Tells visitors of different versions apart, in keys of cached pages: empty without a second version. */
+  /**
+   * Tells visitors of different versions apart, in keys of cached pages: the second versions that the visitor gets. Empty
+   * for visitors of live versions.
+   */
   readonly variant: string
 }
 
@@ -29,13 +32,13 @@ export function versionFor(name: string, share: Share | undefined, number: numbe
 
 /** Chooses the version of each micro-frontend for a visitor. */
 export function chooseVersions(listed: ListedRemotes, number: number | undefined): VisitorRemotes {
-  const namesInShare: string[] = []
+  const shareUrls: string[] = []
   const remotes = listed.map(({ name, url, share }) => {
     if (share === undefined || versionFor(name, share, number) === 'live') {
       return withoutUndefined({ name, url, otherUrl: share?.url })
     }
-    namesInShare.push(name)
+    shareUrls.push(share.url)
     return { name, url: share.url, otherUrl: url }
   })
-  return { remotes, variant: namesInShare.join(',') }
+  return { remotes, variant: shareUrls.join(' ') }
 }

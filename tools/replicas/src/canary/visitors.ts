@@ -46,8 +46,8 @@ export class Visitor {
     const hasAnswered = (suffix: string) => proxy.answered.some(({ path }) => path.endsWith(suffix))
     try {
       await context.addInitScript({ content: "localStorage.setItem('hasSeenWelcome_visitor', 'true')" })
-      const [name = '', value = ''] = this.cookie.split('=')
-      await context.addCookies([{ name, value, url: proxy.url }])
+      const [name = '', value] = this.cookie.split('=')
+      if (value !== undefined) await context.addCookies([{ name, value, url: proxy.url }])
       const page = await context.newPage()
       await page.goto(proxy.url, { timeout: SHOW_TIMEOUT_MS, waitUntil: 'domcontentloaded' })
       const crash = page.getByRole('heading', { name: CRASHED })
