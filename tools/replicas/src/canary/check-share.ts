@@ -73,14 +73,15 @@ export async function checkBrokenVersion(canary: Canary, folder: string): Promis
   let longestMs = 0
   let visitors = 0
 
-  /** Waits for gateways that must take the share back, by what they counted; with Redis by what both did. */
+  /** Waits for gateways that must take the share back: by what they counted, and with Redis by what the other did. */
   const followGateways = async (): Promise<void> => {
     const shares = await readShares(canary)
-    const mustTakeBack = shares.map((share) => share !== undefined && isBeyondFloor(share))
+    const areTakenBack = shares.map((share) => share?.state === 'taken back')
+    const mustTakeBack = shares.map((share, at) => areTakenBack[at] || (share !== undefined && isBeyondFloor(share)))
     for (const [at, gateway] of site.gateways.entries()) {
       const hasReason = site.hasRedis ? mustTakeBack.some(Boolean) : mustTakeBack[at]
+      if (takenBackBy.has(gateway) || !hasReason) continue
       const isTakenBack = async () => (await gateway.readShare())?.state === 'taken back'
-      if (takenBackBy.has(gateway) || !(hasReason || (await isTakenBack()))) continue
       const startedAt = performance.now()
       await waitUntil(isTakenBack, { timeoutMs: TAKEN_BACK_MS, what: `${gateway.name} takes it back` })
       longestMs = Math.max(longestMs, performance.now() - startedAt)
