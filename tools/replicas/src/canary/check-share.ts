@@ -13,6 +13,8 @@ const TAKEN_BACK_MS = 60_000
 const GIVEN_MS = 60_000
 /** A random number of visitors may exceed its bound once in a million runs. */
 const CHANCE = 1e-6
+/** Minimum number of visitors of a broken version's run: of fewer, 5 % is less than the floor of the comparison. */
+const MIN_VISITORS = 400
 /** Ends a run in which nothing is taken back. */
 const MAX_VISITORS = 3_000
 /** Visitors of a good version, over both gateways: three times the floor of the comparison. */
@@ -63,7 +65,8 @@ const hasShare = (pages: readonly PageVersions[]): boolean =>
   pages.some(({ rendered, loaded }) => isShare(loaded) || (rendered !== undefined && isShare(rendered)))
 
 /**
- * Sends visitors until both gateways have taken a broken version back, and as many afterwards. Resolves with what was seen.
+ * Sends visitors until both gateways have taken a broken version back, and at least as many afterwards. Resolves with what
+ * was seen.
  */
 export async function checkBrokenVersion(canary: Canary, folder: string): Promise<string> {
   const { site, browser, print } = canary
@@ -110,7 +113,8 @@ export async function checkBrokenVersion(canary: Canary, folder: string): Promis
   ensure(seenBy.length <= bound, `${seenBy.length} of ${visitors} saw it, more than ${bound}`)
   for (const gateway of site.gateways) await requireTold(gateway)
 
-  for (let count = 0; count < visitors; count += 1) {
+  const total = Math.max(MIN_VISITORS, 2 * visitors)
+  for (let count = visitors; count < total; count += 1) {
     const visitor = newVisitor(canary)
     ensure(!hasShare(await visitTwoPages(canary, visitor)), `${visitor.address} got a version that was taken back`)
   }
@@ -119,7 +123,6 @@ export async function checkBrokenVersion(canary: Canary, folder: string): Promis
   }
   const [first] = seenBy
   if (first) await requireLive(canary, first)
-  const total = 2 * visitors
   ensure(seenBy.length * 100 <= PERCENT * total, `${seenBy.length} of ${total} visitors saw it`)
   return `${seenBy.length} of ${total} visitors saw it (${visitors} came before the end, at most ${bound} by chance), back ${(longestMs / 1000).toFixed(1)} s after the floor`
 }
