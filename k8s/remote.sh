@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# Adds a version of a micro-frontend beside the live one, makes it live, and removes it. Changes nothing else. Open tabs
-# keep the version that they loaded, as long as its pods run.
+# Adds a version of a micro-frontend beside the live one, gives it to a share of visitors, makes it live, and removes it.
+# Changes nothing else. Open tabs keep the version that they loaded, as long as its pods run.
 #
 #   k8s/remote.sh add discovery v2 plekje/mfe-discovery:1.1.0    a Deployment, a Service and a budget mfe-discovery-v2
-#   k8s/remote.sh use discovery v2                               new pages load it
+#   k8s/remote.sh share discovery v2 5                           5 % of visitors load it
+#   k8s/remote.sh share discovery                                nobody does any more
+#   k8s/remote.sh use discovery v2                               new pages load it, and a share ends
 #   k8s/remote.sh use discovery                                  back to the one without a suffix
 #   k8s/remote.sh remove discovery v2                            once no tab can have it any more
 #
 # KUBECTL replaces the command kubectl. TIMEOUT_SECONDS (300) is the timeout until the pods of `add` are ready. deploy.sh
-# keeps the list that `use` wrote, until it is called with --remotes overlay.
+# keeps the list that `use` or `share` wrote, until it is called with --remotes overlay.
 set -euo pipefail
 
-action=${1:?add, use or remove}
+action=${1:?add, share, use or remove}
 name=${2:?which micro-frontend: discovery, account, admin}
 suffix=${3:+-$3}
 unit=mfe-$name$suffix
@@ -20,6 +22,24 @@ on() { ${KUBECTL:-kubectl} --namespace plekje "$@"; }
 fail() { echo "remote: $*" >&2 && exit 1; }
 remove() { on delete deployment,service,poddisruptionbudget "$unit" --ignore-not-found; }
 live_list() { on get configmap gateway-remotes --output 'jsonpath={.data.remotes\.json}'; }
+without_share() { sed -E "s#, *\"share\": *\{[^}]*\"/remotes/$name[-/][^}]*\}##" <<<"$1"; }
+
+require_ready() {
+  on get "service/$unit" >/dev/null
+  # A filter of jsonpath would fail on a slice without endpoints.
+  endpoints=$(on get endpointslices --selector "kubernetes.io/service-name=$unit" --output 'jsonpath={.items[*].endpoints}')
+  [[ $endpoints == *'"ready":true'* ]] ||
+    fail "no pod of $unit is ready: nobody would get its files"
+}
+
+write_list() {
+  on create configmap gateway-remotes --from-literal "remotes.json=$1" --dry-run=client --output yaml |
+    on apply --server-side --force-conflicts --filename -
+  # deploy.sh keeps a list with this annotation.
+  on annotate configmap gateway-remotes "plekje.example/chosen=$(date +%s)" --overwrite >/dev/null
+  # A kubelet updates mounted files every minute, and at once after a change of the pod.
+  on annotate pod --selector app.kubernetes.io/name=gateway "plekje.example/remotes=$(date +%s)" --overwrite >/dev/null
+}
 
 case $action in
   add)
@@ -52,26 +72,30 @@ BUDGET
       fail "$unit did not become ready within ${TIMEOUT_SECONDS:-300} s and was removed again"
     fi
     ;;
+  share)
+    list=$(without_share "$(live_list)")
+    if [ -n "$suffix" ]; then
+      percent=${4:?which percentage of visitors}
+      [[ $percent =~ ^[1-9][0-9]?$ ]] || fail "$percent is no percentage from 1 to 99"
+      require_ready
+      ! grep -q "\"/remotes/$name$suffix/" <<<"$list" || fail "$unit is live: everybody has it"
+      share="\"share\": { \"url\": \"/remotes/$name$suffix/mf-manifest.json\", \"percent\": $percent }"
+      shared=$(sed -E "s#\"url\": *\"/remotes/$name[-/][^\"]*\"#&, $share#" <<<"$list")
+      [ "$shared" != "$list" ] || fail "the list names no $name: $list"
+      list=$shared
+    fi
+    write_list "$list"
+    ;;
   use)
-    on get "service/$unit" >/dev/null
-    # A filter of jsonpath would fail on a slice without endpoints.
-    endpoints=$(on get endpointslices --selector "kubernetes.io/service-name=$unit" --output 'jsonpath={.items[*].endpoints}')
-    [[ $endpoints == *'"ready":true'* ]] ||
-      fail "no pod of $unit is ready: nobody would get its files"
-    list=$(live_list)
+    require_ready
+    list=$(without_share "$(live_list)")
     grep -q "\"/remotes/$name[-/]" <<<"$list" || fail "the list names no $name: $list"
-    list=$(sed -E "s#\"/remotes/$name(-[a-z0-9-]+)?/#\"/remotes/$name$suffix/#" <<<"$list")
-    on create configmap gateway-remotes --from-literal "remotes.json=$list" --dry-run=client --output yaml |
-      on apply --server-side --force-conflicts --filename -
-    # deploy.sh keeps a list with this annotation.
-    on annotate configmap gateway-remotes "plekje.example/chosen=$(date +%s)" --overwrite >/dev/null
-    # A kubelet updates mounted files every minute, and at once after a change of the pod.
-    on annotate pod --selector app.kubernetes.io/name=gateway "plekje.example/remotes=$(date +%s)" --overwrite >/dev/null
+    write_list "$(sed -E "s#\"/remotes/$name(-[a-z0-9-]+)?/#\"/remotes/$name$suffix/#" <<<"$list")"
     ;;
   remove)
     : "${suffix:?only a version with a suffix can be removed}"
-    ! grep -q "\"/remotes/$name$suffix/" <<<"$(live_list)" || fail "$unit is live: use another version first"
+    ! grep -q "\"/remotes/$name$suffix/" <<<"$(live_list)" || fail "$unit is live, or has a share: use another version first"
     remove
     ;;
-  *) echo "add, use or remove" >&2 && exit 2 ;;
+  *) echo "add, share, use or remove" >&2 && exit 2 ;;
 esac

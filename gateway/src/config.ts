@@ -76,7 +76,10 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   /** Memory for cached files of front ends in containers. */
   FRONT_END_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
   REMOTES: parsedBy(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
-  /** A JSON file `[{ "name", "url" }]`, read for each response; overrides `REMOTES`. */
+  /**
+   * A JSON file `[{ "name", "url", "share"? }]` (`shares/listed-remotes.ts`), read for each response; overrides
+   * `REMOTES`.
+   */
   REMOTES_FILE: z.string().min(1).optional(),
   /** Timeout of server rendering; a page that takes longer is rendered in the browser. */
   SSR_TIMEOUT_MS: z.coerce.number().int().min(10).max(600_000).default(300),

@@ -58,6 +58,10 @@ import { createRouteMatcher, type MatchRoute } from './routes/match-route'
 import { apis } from './routes/outside-apis'
 import { isFile } from './routes/route-label'
 import { routeTable } from './routes/route-table'
+import { recordReport } from './shares/report-reader'
+import { createShares } from './shares/shares'
+import { readVisitorNumber } from './shares/visitor-number'
+import { chooseVersions, hasShares } from './shares/visitor-versions'
 
 /** Timeout for the responses that a feed is made from: feed readers wait longer than people do. */
 const FEED_TIMEOUT_MS = 8000
@@ -75,7 +79,7 @@ export interface Gateway extends Service {
 /** Builds the gateway. The caller opens the engines, and closes them after the gateway. */
 export function createGateway(settings: GatewaySettings, engines: GatewayEngines): Gateway {
   const parts = createParts(settings, engines)
-  const { log, site, upstreams, metrics, readiness, frontEnds, prefetch } = parts
+  const { log, site, upstreams, metrics, readiness, frontEnds, prefetch, shares } = parts
   let isClosing = false
   const probe = async () => {
     const isReady = (await readiness.isReady()) && !isClosing
@@ -113,6 +117,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     ])
     for (const upstream of upstreams.values()) upstream.close()
     prefetch.close()
+    shares.close()
     frontEnds.close()
     log.info('stopped')
   }
@@ -126,6 +131,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       const url = await listen(server, PORT, HOST)
       if (PORT === 0) site.setPort(Number(new URL(url).port))
       prefetch.start()
+      shares.start()
       log.info({ url, metricsUrl }, 'started')
       return { url, metricsUrl }
     },
@@ -175,6 +181,7 @@ function createParts(settings: GatewaySettings, engines: GatewayEngines) {
   const frontEnds = openFrontEnds(settings, log)
   const { files } = frontEnds
   const remotes = createRemotesList({ fixed: settings.REMOTES, file: settings.REMOTES_FILE, log })
+  const shares = createShares({ remotes, cache, registry: metrics.registry, log })
   const prefetch = createPrefetch({
     files,
     remotes,
@@ -196,9 +203,9 @@ function createParts(settings: GatewaySettings, engines: GatewayEngines) {
     enqueue,
     publicResponses,
     frontEnds,
-    remotes,
     prefetch,
-    readiness: createReadiness({ files, remotes, prefetch, upstreams, cache, responseCache }),
+    shares,
+    readiness: createReadiness({ files, remotes, prefetch, upstreams, cache, responseCache, shares }),
     sitemap: settings.LISTINGS_URL === undefined ? undefined : openSitemap(settings.LISTINGS_URL, key),
   }
 }
@@ -224,6 +231,7 @@ function createApi({ settings, ...parts }: Parts, openResponses: OpenResponses) 
     bodies: createBodies({ maxBytes: settings.BODY_MEMORY_MB * 1024 * 1024, bodySeconds: settings.BODY_SECONDS }),
     enqueue: parts.enqueue,
     forward: createForward(parts.upstreams, parts.metrics, parts.log, openResponses),
+    observe: (request) => recordReport(parts.shares, request),
     site: parts.site,
     sessionTimeoutMs: settings.SERVICE_TIMEOUT_MS,
     trustedHops: parts.trustedHops,
@@ -232,13 +240,18 @@ function createApi({ settings, ...parts }: Parts, openResponses: OpenResponses) 
   })
 }
 
-function createPages({ settings, publicResponses, frontEnds, remotes, site, sitemap, trustedHops, ...parts }: Parts) {
+function createPages({ settings, publicResponses, frontEnds, shares, site, sitemap, trustedHops, ...parts }: Parts) {
   const { BRAND_NAME: brand, MAP_STYLE, MAP_ORIGINS, MAP_DIR, SERVICE_TIMEOUT_MS, SERVER_RENDERING } = settings
   const { cache, log } = parts
   const { files, renderers } = frontEnds
   const composer = createPageComposer({
     shell: renderers.shell,
-    findRemote: createCurrentRemotes({ remotes, files, renderers, mayRender: SERVER_RENDERING.mayRender }),
+    findRemote: createCurrentRemotes({
+      files,
+      renderers,
+      mayRender: SERVER_RENDERING.mayRender,
+      recordRender: shares.recordRender,
+    }),
     read: (path) => publicResponses.readShared(path, SERVICE_TIMEOUT_MS),
     readStyle: createStyleReader(files),
     brand,
@@ -250,7 +263,8 @@ function createPages({ settings, publicResponses, frontEnds, remotes, site, site
   const overrides = createRemoteOverrides(settings.REMOTE_OVERRIDES)
   const routes = createPageRoutes({
     files,
-    remotes,
+    remotes: shares.given,
+    recordVisit: shares.recordVisit,
     overrides,
     sitemap,
     feeds: createSearchFeeds({ brand, read: (path) => publicResponses.read(path, FEED_TIMEOUT_MS) }),
@@ -267,10 +281,17 @@ function createPages({ settings, publicResponses, frontEnds, remotes, site, site
   /** Sends a page that was sent a moment ago without passing through Express, which costs more than the page itself. */
   const trySendRecent = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!SERVER_RENDERING.isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
-    const cached = composer.findRecentlySent(request.url ?? '')
+    const isHttps = isHttpsRequest(request, trustedHops)
+    const listedRemotes = shares.given.latest()
+    const areShared = hasShares(listedRemotes)
+    const number = areShared ? readVisitorNumber(request.headers.cookie, isHttps) : undefined
+    // A visitor without a number gets one with the page.
+    if (areShared && number === undefined) return false
+    const { variant } = chooseVersions(listedRemotes, number)
+    const cached = composer.findRecentlySent(request.url ?? '', variant)
     if (!cached) return false
     markCached(response)
-    cached.send(request, response, isHttpsRequest(request, trustedHops))
+    cached.send(request, response, isHttps)
     return true
   }
   return { routes, trySendRecent }

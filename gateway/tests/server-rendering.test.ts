@@ -114,6 +114,7 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
       remote: {
         name: 'discovery',
         version: 'remoteEntry.11111111.js',
+        manifest: '/remotes/discovery/mf-manifest.json',
         state: { queries: [{ name: 'Bars </script>' }] },
       },
     })

@@ -3,10 +3,12 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import { reportBrowserError } from '../src/errors/error-reports'
 import { RemoteIncompatible } from '../src/remotes/compatibility'
 import { loadRemoteApp, RemoteUnknown } from '../src/remotes/remotes'
+import { renderedParts } from '../src/remotes/rendered-remote'
 import { answer } from './render-in-shell'
 
 jest.mock('@module-federation/enhanced/runtime', () => ({ loadRemote: jest.fn(), registerRemotes: jest.fn() }))
 jest.mock('../src/errors/error-reports', () => ({ registerScripts: jest.fn(), reportBrowserError: jest.fn() }))
+jest.mock('../src/remotes/rendered-remote', () => ({ renderedParts: { remote: {} } }))
 jest.mock('react', () => ({ ...jest.requireActual('react'), version: '19.3.1' }))
 jest.mock('@plekje/web-kit', () => ({ ...jest.requireActual('@plekje/web-kit'), KIT_VERSION: '1.4.0' }))
 
@@ -34,6 +36,21 @@ describe('loading a remote', () => {
       ],
       { force: true },
     )
+  })
+
+  it('uses the version that rendered the page while the list offers it', async () => {
+    const rendered = '/remotes/discovery-v2/mf-manifest.json'
+    Object.assign(renderedParts?.remote ?? {}, { name: 'discovery', manifest: rendered })
+    const [live] = list.body
+    answer({ 'GET /remotes.json': { body: [{ ...live, otherUrl: rendered }] }, [`GET ${rendered}`]: manifest })
+    await loadRemoteApp('discovery')
+    const entry = 'http://localhost/remotes/discovery-v2/remoteEntry.1a2b.js'
+    expect(registerRemotes).toHaveBeenCalledWith([expect.objectContaining({ entry })], { force: true })
+
+    answer({ 'GET /remotes.json': list, 'GET /remotes/discovery/mf-manifest.json': manifest })
+    await loadRemoteApp('discovery')
+    const liveEntry = 'http://localhost/remotes/discovery/remoteEntry.1a2b.js'
+    expect(registerRemotes).toHaveBeenLastCalledWith([expect.objectContaining({ entry: liveEntry })], { force: true })
   })
 
   it('rejects a remote that the list does not name', async () => {

@@ -49,7 +49,9 @@ export function createPrefetch(parts: {
     const readers = new Map<string, ReadFile>()
     if (inContainers.shell) readers.set('shell', files.readShellFile)
     if (!inContainers.remotes) return readers
-    for (const { url } of await remotes.read()) {
+    const listed = await remotes.read()
+    const urls = listed.flatMap(({ url, share }) => (share === undefined ? [url] : [url, share.url]))
+    for (const url of urls) {
       const [, folder] = /^\/remotes\/([^/]+)\/[^/]+$/.exec(url) ?? []
       if (folder === undefined) continue
       readers.set(`remotes/${folder}`, (name, encoding) => files.readRemoteFile(folder, name, encoding))

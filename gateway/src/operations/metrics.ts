@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createMetrics, responseFacts } from '@plekje/service-kit'
+import { createMetrics, responseFacts, type ServiceMetrics } from '@plekje/service-kit'
 import { Gauge, Histogram } from 'prom-client'
 import type { Change } from '../cache/changes'
 import type { CacheFigures, ResponseCache } from '../cache/response-cache'
@@ -9,6 +9,7 @@ import { routeLabelOf } from '../routes/route-label'
 import { createChangeTimes } from './change-times'
 
 export interface GatewayMetrics {
+  readonly registry: ServiceMetrics['registry']
   /** Measures a request when its connection closes, however it ends. Call this first. */
   follow(request: IncomingMessage, response: ServerResponse): void
   /** Counts a request that could not be parsed, which no handler sees. */
@@ -69,6 +70,7 @@ export function createGatewayMetrics(parts: {
   const secondsUntilSeen = createChangeTimes()
 
   return {
+    registry: metrics.registry,
     follow(request, response) {
       const arrivedAt = performance.now()
       const { method = '', url = '' } = request

@@ -6,6 +6,7 @@ import type { StaticFiles } from '../assets/static-files'
 import type { ResponseCache } from '../cache/response-cache'
 import type { RemotesList } from '../pages/remotes'
 import type { Upstream } from '../proxy/upstream'
+import type { Shares } from '../shares/shares'
 
 export interface GatewayReadiness {
   /** For load balancers: true when a visitor can get a page. Asks no service and no engine. */
@@ -32,6 +33,7 @@ export function createReadiness(parts: {
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>
   readonly cache: Cache
   readonly responseCache: ResponseCache
+  readonly shares: Pick<Shares, 'details'>
 }): GatewayReadiness {
   const shell = memoizeFor(SHELL_CACHE_MS, () =>
     withTimeout(
@@ -60,7 +62,13 @@ export function createReadiness(parts: {
     details: async () => {
       const [shellState, otherStates] = await Promise.all([shell(), otherParts()])
       const frontEndFiles = parts.prefetch.isDone ? 'in memory' : 'being fetched'
-      return { shell: shellState, frontEndFiles, ...otherStates, responseCache: parts.responseCache.figures }
+      return {
+        shell: shellState,
+        frontEndFiles,
+        ...otherStates,
+        shares: parts.shares.details(),
+        responseCache: parts.responseCache.figures,
+      }
     },
   }
 }

@@ -1,27 +1,46 @@
+import type { Remotes } from '@plekje/contracts'
+import type { Renderer } from '@plekje/front-end-files/renderer'
 import type { StaticFiles } from '../assets/static-files'
 import type { CurrentRemote } from './page-composer'
-import type { RemotesList } from './remotes'
 import type { Renderers } from './renderers'
 import type { MayRender } from './server-rendering'
 
-/** Looks up the renderer, version and manifest of a micro-frontend as deployed now. */
+/**
+ * Looks up the renderer, version and manifest of a micro-frontend in a list, as deployed now. `recordRender` is told how
+ * each render of a manifest's version ended.
+ */
 export function createCurrentRemotes(parts: {
-  readonly remotes: RemotesList
   readonly files: StaticFiles
   readonly renderers: Renderers
   readonly mayRender: MayRender
-}): (name: string) => Promise<CurrentRemote | undefined> {
-  const { remotes, files, renderers, mayRender } = parts
-  return async (name) => {
+  readonly recordRender: (manifest: string, hasFailed: boolean) => void
+}): (name: string, remotes: Remotes) => Promise<CurrentRemote | undefined> {
+  const { files, renderers, mayRender, recordRender } = parts
+
+  const recordRenders = (renderer: Renderer, manifest: string): Renderer => ({
+    async render(request) {
+      try {
+        const reply = await renderer.render(request)
+        recordRender(manifest, false)
+        return reply
+      } catch (error) {
+        recordRender(manifest, true)
+        throw error
+      }
+    },
+  })
+
+  return async (name, remotes) => {
     if (!mayRender(name)) return undefined
-    const url = (await remotes.read()).find((remote) => remote.name === name)?.url
+    const url = remotes.find((remote) => remote.name === name)?.url
     // A micro-frontend of another site has no renderer that the gateway knows.
     const [, folder, manifestName] = /^\/remotes\/([^/]+)\/([^/]+)$/.exec(url ?? '') ?? []
     if (url === undefined || folder === undefined || manifestName === undefined) return undefined
     const manifest = await files.readRemoteFile(folder, manifestName)
     const version = manifest && readEntryScript(manifest.body)
     if (version === undefined) return undefined
-    return { renderer: renderers.remote(folder), version, base: `/remotes/${folder}/`, manifest: url }
+    const renderer = recordRenders(renderers.remote(folder), url)
+    return { renderer, version, base: `/remotes/${folder}/`, manifest: url }
   }
 }
 

@@ -11,6 +11,7 @@ import type { Logger } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
 import type { CachedResponse } from '../cache/cached-response'
+import type { VisitorRemotes } from '../shares/visitor-versions'
 import type { PageHead } from './html-heads'
 import type { InlineStyle, ReadStyle } from './inline-styles'
 import { readTemplate } from './page-template'
@@ -35,19 +36,19 @@ export interface ComposedPage {
 
 export interface PageComposer {
   /**
-   * The HTML of a public page as any visitor gets it. Undefined when the browser has to render: no renderer knows the
+   * The HTML of a public page as any visitor of these versions gets it. Undefined when the browser has to render: no renderer knows the
    * page, one failed or has another version than the page loads, or it took longer than `timeoutMs`. Never rejects.
    */
   compose(page: PageToCompose): Promise<ComposedPage | undefined>
   /** The cached page, if everything that it was made from is unchanged. Never rejects. */
-  findCached(address: string, template: Pick<PageToCompose['template'], 'etag'>): Promise<ComposedPage | undefined>
+  findCached(page: Omit<PageToCompose, 'description'>): Promise<ComposedPage | undefined>
   /** Stores the response that a composed page was sent as, for `findRecentlySent`. */
-  recordSent(address: string, page: ComposedPage, response: CachedResponse): void
+  recordSent(sent: Omit<PageToCompose, 'description'>, page: ComposedPage, response: CachedResponse): void
   /**
    * The recorded response, if it was sent in the last 100 ms and within this minute, and the service responses that it was
    * made from are still the cached ones.
    */
-  findRecentlySent(address: string): CachedResponse | undefined
+  findRecentlySent(address: string, variant: string): CachedResponse | undefined
 }
 
 /** The head of a page, with the service responses that it was made from. */
@@ -60,6 +61,7 @@ export interface PageToCompose {
   /** Path and query. */
   readonly address: string
   readonly template: { readonly body: Buffer; readonly etag: string }
+  readonly visitor: VisitorRemotes
   readonly description: Promise<PageDescription>
 }
 
@@ -103,7 +105,7 @@ interface CachedPage {
 export function createPageComposer(options: {
   readonly shell: Renderer
   /** Undefined for an unknown micro-frontend, and for one whose pages are not rendered on the server. */
-  readonly findRemote: (name: string) => Promise<CurrentRemote | undefined>
+  readonly findRemote: (name: string, remotes: VisitorRemotes['remotes']) => Promise<CurrentRemote | undefined>
   /** A response for visitors, cached if possible; undefined for paths whose responses visitors do not share. */
   readonly read: (path: string) => Promise<CachedResponse> | CachedResponse | undefined
   readonly readStyle: ReadStyle
@@ -135,16 +137,22 @@ export function createPageComposer(options: {
   const inFlight = new Map<string, Promise<ComposedPage | undefined>>()
   const minuteOf = (timeMs: number) => Math.floor(timeMs / MINUTE_MS)
 
-  const isValid = async (cached: CachedPage, templateTag: string): Promise<boolean> => {
+  const isValid = async (cached: CachedPage, templateTag: string, { remotes }: VisitorRemotes): Promise<boolean> => {
     if (cached.templateTag !== templateTag || cached.minute !== minuteOf(now())) return false
-    if (cached.remote && (await findRemote(cached.remote.name))?.version !== cached.remote.version) return false
+    const { remote } = cached
+    if (remote && (await findRemote(remote.name, remotes))?.version !== remote.version) return false
     const areUnchanged = await Promise.all(
       [...cached.responses].map(async ([path, response]) => (await read(path))?.etag === response.etag),
     )
     return areUnchanged.every(Boolean)
   }
 
-  const compose = async ({ address, template, description }: PageToCompose): Promise<CachedPage | undefined> => {
+  const compose = async ({
+    address,
+    template,
+    visitor,
+    description,
+  }: PageToCompose): Promise<CachedPage | undefined> => {
     const startedAt = now()
     const request = { address, brand, now: new Date(startedAt).toISOString() }
     const responses = new Map<string, CachedResponse>()
@@ -152,7 +160,7 @@ export function createPageComposer(options: {
     const frame = await renderWith(shell, request, responses)
     if (frame?.kind !== 'page' || !shellPage.includes(frame.version)) return undefined
     const name = REMOTE_SLOT.exec(frame.html)?.[1]
-    const rendered = name === undefined ? undefined : await renderRemote(name, request, responses)
+    const rendered = name === undefined ? undefined : await renderRemote(name, visitor, request, responses)
     if (name !== undefined && rendered === undefined) return undefined
     const { head, responses: headResponses } = await description
     const withBase = (names: readonly string[] = []) => names.map((file) => `${rendered?.current.base}${file}`)
@@ -160,7 +168,9 @@ export function createPageComposer(options: {
     const remote = rendered && { name: rendered.name, version: rendered.screen.version }
     const parts: RenderedParts = {
       now: request.now,
-      remote: remote ? { ...remote, state: rendered.screen.state as object | null } : null,
+      remote: remote
+        ? { ...remote, manifest: rendered.current.manifest, state: rendered.screen.state as object | null }
+        : null,
     }
     const page: ComposedPage = {
       html: rendered ? frame.html.replace(REMOTE_SLOT, () => rendered.screen.html) : frame.html,
@@ -184,10 +194,11 @@ export function createPageComposer(options: {
 
   const renderRemote = async (
     name: string,
+    { remotes }: VisitorRemotes,
     request: RenderInput,
     responses: Map<string, CachedResponse>,
   ): Promise<RenderedRemote | undefined> => {
-    const current = await findRemote(name)
+    const current = await findRemote(name, remotes)
     const screen = current && (await renderWith(current.renderer, request, responses))
     if (screen?.kind !== 'page' || screen.version !== current?.version) return undefined
     return { name, screen, current }
@@ -225,7 +236,7 @@ export function createPageComposer(options: {
   }
 
   const composeOnce = (page: PageToCompose): Promise<ComposedPage | undefined> => {
-    const key = page.address
+    const key = keyOf(page.address, page.visitor.variant)
     const running = inFlight.get(key)
     if (running) return running
     if (inFlight.size >= maxConcurrentRenders) return Promise.resolve(undefined)
@@ -256,22 +267,25 @@ export function createPageComposer(options: {
   return {
     // With `message: false` a timeout resolves with undefined.
     compose: (page) => pTimeout(composeOnce(page), { milliseconds: options.timeoutMs, message: false }),
-    async findCached(address, { etag }) {
-      const cached = pages.get(address)
-      return cached && (await isValid(cached, etag).catch(() => false)) ? cached.page : undefined
+    async findCached({ address, template, visitor }) {
+      const cached = pages.get(keyOf(address, visitor.variant))
+      return cached && (await isValid(cached, template.etag, visitor).catch(() => false)) ? cached.page : undefined
     },
-    recordSent(address, page, response) {
-      const cached = pages.get(address)
+    recordSent({ address, visitor }, page, response) {
+      const cached = pages.get(keyOf(address, visitor.variant))
       if (cached?.page === page) cached.lastSent = { response, at: elapsed() }
     },
-    findRecentlySent(address) {
-      const cached = pages.get(address)
+    findRecentlySent(address, variant) {
+      const cached = pages.get(keyOf(address, variant))
       if (!cached?.lastSent || cached.minute !== minuteOf(now())) return undefined
       const wasSentRecently = elapsed() - cached.lastSent.at <= RECENTLY_SENT_MS
       return wasSentRecently && [...cached.responses].every(isStillCached) ? cached.lastSent.response : undefined
     },
   }
 }
+
+/** Visitors of different versions never share a page. */
+const keyOf = (address: string, variant: string): string => `${variant} ${address}`
 
 const asText = ({ status, headers, body }: CachedResponse): RenderAnswer => ({ status, headers, body: body.toString() })
 

@@ -19,6 +19,9 @@ import { type RequestTarget, readTarget } from '../http/request-target'
 import { contentHeaders, createNonce, pageHeaders } from '../http/security-headers'
 import type { Site } from '../http/site'
 import { isFile } from '../routes/route-label'
+import type { ListedRemotes } from '../shares/listed-remotes'
+import { assignVisitorNumber, readVisitorNumber } from '../shares/visitor-number'
+import { chooseVersions, hasShares } from '../shares/visitor-versions'
 import { describePage, type PageHead } from './html-heads'
 import { renderPage, renderTemplate } from './html-page'
 import type { MapStyle } from './map-style'
@@ -27,14 +30,15 @@ import { readTemplate } from './page-template'
 import { type RemoteOverrides, withOverrides } from './remote-overrides'
 import { originsOf, type RemotesList } from './remotes'
 
-/** `Cache-Control` of pages that depend on the overrides of one browser. */
+/** `Cache-Control` of what depends on the overrides or the version of one browser. */
 const NOT_SHARED = 'private, no-store'
 
 interface PageToSend {
   readonly target: RequestTarget
   readonly template: StaticFile
   readonly head: PageHead
-  readonly listedRemotes: Remotes
+  /** The versions of this visitor. */
+  readonly visitorRemotes: Remotes
   /** Overrides of this browser. */
   readonly ownRemotes: Remotes
 }
@@ -43,6 +47,8 @@ interface PageToSend {
 export function createPageRoutes(parts: {
   readonly files: StaticFiles
   readonly remotes: RemotesList
+  /** Called for each request for a file of a front end. */
+  readonly recordVisit: (pathname: string, address: string) => void
   readonly overrides: RemoteOverrides
   readonly sitemap: Sitemap | undefined
   readonly feeds: SearchFeeds
@@ -61,7 +67,7 @@ export function createPageRoutes(parts: {
 }): Router {
   const { files, remotes, overrides, sitemap, feeds, headSource, composer, limit, site, trustedHops, devServers } =
     parts
-  const { map, mapFiles, log } = parts
+  const { recordVisit, map, mapFiles, log } = parts
   const router = express.Router({ caseSensitive: true, strict: true })
   const preparedPages = new WeakMap<
     ComposedPage,
@@ -158,10 +164,10 @@ export function createPageRoutes(parts: {
   const sendTemplate = (
     request: Request,
     response: Response,
-    { target, template, head, listedRemotes, ownRemotes }: PageToSend,
+    { target, template, head, visitorRemotes, ownRemotes }: PageToSend,
   ): void => {
     const { siteUrl, isHttps } = siteFacts(request)
-    const remoteOrigins = originsOf(withOverrides(listedRemotes, ownRemotes))
+    const remoteOrigins = originsOf(withOverrides(visitorRemotes, ownRemotes))
     // The tag covers everything but the nonce: a cached page that is still valid keeps its nonce.
     const tagHash = createHash('sha1')
       .update(template.etag)
@@ -170,6 +176,7 @@ export function createPageRoutes(parts: {
     const etag = `W/"${tagHash.digest('base64url')}"`
     const mayCache = head.status === 200 && ownRemotes.length === 0
     response.setHeader('Cache-Control', ownRemotes.length === 0 ? 'no-cache' : NOT_SHARED)
+    response.vary('Cookie')
     if (mayCache) response.setHeader('ETag', etag)
     if (mayCache && matchesEtag(request.headers['if-none-match'], etag)) {
       response.status(304).end()
@@ -199,7 +206,7 @@ export function createPageRoutes(parts: {
 
   const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
     const { siteUrl, isHttps } = siteFacts(request)
-    const listedRemotes = await remotes.read().catch((): Remotes => [])
+    const listedRemotes = await remotes.read().catch((): ListedRemotes => [])
     const change = overrides.readChange(target.search, listedRemotes, isHttps)
     if (change) {
       if (refuseOverLimit(request, response)) return
@@ -208,6 +215,8 @@ export function createPageRoutes(parts: {
       response.redirect(303, target.pathname + change.search)
       return
     }
+    const number = hasShares(listedRemotes) ? assignVisitorNumber(request, response, isHttps) : undefined
+    const visitor = chooseVersions(listedRemotes, number)
     const ownRemotes = overrides.read(request.headers.cookie, listedRemotes, isHttps)
     const template = await files.readShellFile('index.html').catch(() => undefined)
     if (template === undefined) {
@@ -216,19 +225,20 @@ export function createPageRoutes(parts: {
     }
     const address = target.pathname + target.search
     const pageComposer = hasToken(target.search) || ownRemotes.length > 0 ? undefined : composer
+    const requested = { address, template, visitor }
     const sendComposed = (page: ComposedPage) => {
-      const prepared = preparePage(page, template.body, originsOf(listedRemotes))
-      pageComposer?.recordSent(address, page, prepared)
+      const prepared = preparePage(page, template.body, originsOf(visitor.remotes))
+      pageComposer?.recordSent(requested, page, prepared)
       prepared.send(request, response, isHttps)
     }
-    const cached = await pageComposer?.findCached(address, template)
+    const cached = await pageComposer?.findCached(requested)
     if (cached) return sendComposed(cached)
     if (refuseOverLimit(request, response)) return
     const description = describe(target, siteUrl)
-    const page = await pageComposer?.compose({ address, template, description })
+    const page = await pageComposer?.compose({ ...requested, description })
     if (page) return sendComposed(page)
     const { head } = await description
-    sendTemplate(request, response, { target, template, head, listedRemotes, ownRemotes })
+    sendTemplate(request, response, { target, template, head, visitorRemotes: visitor.remotes, ownRemotes })
   }
 
   const findFile = async (request: Request, pathname: string) => {
@@ -244,9 +254,13 @@ export function createPageRoutes(parts: {
   router.get('/remotes.json', async (request, response) => {
     try {
       const listedRemotes = await remotes.read()
-      const ownRemotes = overrides.read(request.headers.cookie, listedRemotes, siteFacts(request).isHttps)
-      const list = JSON.stringify(withOverrides(listedRemotes, ownRemotes))
-      sendContent(request, response, 'application/json', list, ownRemotes.length === 0 ? 'no-cache' : NOT_SHARED)
+      const { isHttps } = siteFacts(request)
+      const { cookie } = request.headers
+      const ownRemotes = overrides.read(cookie, listedRemotes, isHttps)
+      const visitor = chooseVersions(listedRemotes, readVisitorNumber(cookie, isHttps))
+      const list = JSON.stringify(withOverrides(visitor.remotes, ownRemotes))
+      const isPersonal = ownRemotes.length > 0 || hasShares(listedRemotes)
+      sendContent(request, response, 'application/json', list, isPersonal ? NOT_SHARED : 'no-cache')
     } catch (error) {
       const { requestId } = readTrace(request)
       log.error({ err: error, requestId }, 'could not read the list of remotes')
@@ -275,6 +289,7 @@ export function createPageRoutes(parts: {
       if (!isSent) refuse(response, refusals.unknownPath, requestId, { isHttps })
       return
     }
+    if (isFilePath && target) recordVisit(target.pathname, readAddress(request, trustedHops))
     // Pages skip the file lookup: reading the disk or a container costs more than a cached page.
     const file =
       target && (isFilePath || target.pathname.startsWith('/.well-known/'))

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { Remotes } from '@plekje/contracts'
+import type { Remotes } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
+import { ListedRemotes } from '../shares/listed-remotes'
 
 export interface RemotesList {
   /** The micro-frontends to offer now. Rejects when there is a file that could never be read. */
-  read(): Promise<Remotes>
+  read(): Promise<ListedRemotes>
+  /** The list of the last `read`. */
+  latest(): ListedRemotes
 }
 
 /**
@@ -12,17 +15,17 @@ export interface RemotesList {
  * by changing one URL in it. While the file is being written or is invalid, the last valid list is used.
  */
 export function createRemotesList(options: {
-  readonly fixed: Remotes
+  readonly fixed: ListedRemotes
   readonly file: string | undefined
   readonly log: Logger
 }): RemotesList {
   const { fixed, file, log } = options
-  let lastGood: Remotes | undefined
+  let lastGood: ListedRemotes | undefined
   return {
     async read() {
       if (file === undefined) return fixed
       try {
-        lastGood = Remotes.parse(JSON.parse(await readFile(file, 'utf8')))
+        lastGood = ListedRemotes.parse(JSON.parse(await readFile(file, 'utf8')))
         return lastGood
       } catch (error) {
         if (lastGood === undefined) throw error
@@ -30,6 +33,7 @@ export function createRemotesList(options: {
         return lastGood
       }
     },
+    latest: () => (file === undefined ? fixed : (lastGood ?? [])),
   }
 }
 

@@ -18,6 +18,7 @@ import type { IdentityTokens } from '../identity/identity-tokens'
 import type { Sessions } from '../identity/session'
 import type { MatchRoute } from '../routes/match-route'
 import type { Route } from '../routes/route-table'
+import type { CompleteRequest } from '../shares/report-reader'
 import { isRead } from './connections'
 import type { Forward } from './proxy'
 
@@ -40,6 +41,8 @@ export function createApiRoutes(parts: {
   /** Queues the request in a lane, and calls `begin` when it may be processed. */
   readonly enqueue: (lane: Lane, request: Request, response: Response, begin: () => void) => void
   readonly forward: Forward
+  /** Called for each write with its complete body, before it is forwarded. */
+  readonly observe: (request: CompleteRequest) => void
   readonly site: Site
   /** The session lookup times out after this, and the cache engine then counts as unavailable. */
   readonly sessionTimeoutMs: number
@@ -47,8 +50,8 @@ export function createApiRoutes(parts: {
   readonly brand: string
   readonly log: Logger
 }): RequestHandler {
-  const { matchRoute, sessions, tokens, bodies, enqueue, forward, site, sessionTimeoutMs, trustedHops, brand, log } =
-    parts
+  const { matchRoute, sessions, tokens, bodies, enqueue, forward, observe, site, sessionTimeoutMs, trustedHops } = parts
+  const { brand, log } = parts
   let openApi: string | undefined
 
   return async (request, response) => {
@@ -109,6 +112,7 @@ export function createApiRoutes(parts: {
       },
     })
     if (body === 'refused') return
+    observe({ route, body, cookieHeader: request.headers.cookie, client })
     const completedAt = performance.now()
     // The token is created after the body is read: it is valid for a minute, and a body may take longer.
     const token = await createToken()

@@ -264,5 +264,5 @@ function openProxy(
 const consentCookie = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=${CONSENT_GRANTED}\\s*(?:;|$)`)
 
 /** True when the visitor agreed to be recognised in the statistics. */
-const hasConsented = (cookieHeader: string | undefined): boolean =>
+export const hasConsented = (cookieHeader: string | undefined): boolean =>
   cookieHeader !== undefined && consentCookie.test(cookieHeader)

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
 /** The content of `GET /remotes.json`: the micro-frontends and the addresses of their manifests (PLATFORM-7). */
-export const Remotes = z.array(z.object({ name: z.string(), url: z.string() }))
+export const Remotes = z.array(
+  z.object({
+    name: z.string(),
+    url: z.string(),
+    /** The version that other visitors get, while a share of them gets another one (PLATFORM-28). */
+    otherUrl: z.string().optional(),
+  }),
+)
 export type Remotes = z.infer<typeof Remotes>
 
 /** Settings that the gateway writes into the shell's HTML, as JSON in `<script type="application/json" id="site">`. */

@@ -52,5 +52,11 @@ export const REMOTE_SLOT = /<!--remote:([a-z][a-z0-9-]*)-->/
 export interface RenderedParts {
   /** The time of the {@link RenderRequest}. */
   readonly now: string
-  readonly remote: { readonly name: string; readonly version: string; readonly state: object | null } | null
+  readonly remote: {
+    readonly name: string
+    readonly version: string
+    /** The address of the manifest; absent in pages of older gateways. */
+    readonly manifest?: string
+    readonly state: object | null
+  } | null
 }

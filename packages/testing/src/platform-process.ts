@@ -30,7 +30,8 @@ export interface PlatformProcess {
  * `dataDir` is given, or `copyOf` names the folder of a stopped platform to copy, which takes a third of the processor
  * time of a first start. Resolves when the platform reports to be ready and `/readyz` answers 200; rejects with its output
  * when it exits before. Output is also appended to `logFile`. The process is killed once its output matches `killWhen`.
- * `root` is the folder of the build, by default this repository.
+ * `root` is the folder of the build, by default this repository. `program` is another program than the built one, with
+ * Node's options.
  */
 export async function startPlatformProcess(
   options: {
@@ -41,6 +42,7 @@ export async function startPlatformProcess(
     logFile?: string
     killWhen?: RegExp
     root?: string | undefined
+    program?: readonly string[]
   } = {},
   triesLeft = 3,
 ): Promise<PlatformProcess> {
@@ -49,7 +51,7 @@ export async function startPlatformProcess(
   if (options.copyOf) cpSync(options.copyOf, dataDir, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [join(root, 'tools/platform/dist', programName())], {
+  const child = spawn(process.execPath, options.program ?? [join(root, 'tools/platform/dist', programName())], {
     cwd: root,
     env: {
       ...withoutEngines(process.env),

@@ -3,6 +3,7 @@ import type { Remotes } from '@plekje/contracts'
 import type { RemoteApp } from '@plekje/web-kit'
 import { registerScripts, reportBrowserError } from '../errors/error-reports'
 import { requireCompatible, type SharedPackage } from './compatibility'
+import { renderedParts } from './rendered-remote'
 
 /** Timeout for loading a remote: requests may hang without failing. */
 const LOAD_TIMEOUT_MS = 10_000
@@ -43,7 +44,7 @@ function load(name: string): Promise<RemoteApp> {
       const list = (await readJson('/remotes.json', controller.signal)) as Remotes
       const remote = list.find((candidate) => candidate.name === name)
       if (!remote) throw new RemoteUnknown(name)
-      const { entry, version, shared } = await readManifest(remote.url, controller.signal)
+      const { entry, version, shared } = await readManifest(manifestUrlOf(remote), controller.signal)
       registerScripts(new URL('.', entry).href, name, version)
       requireCompatible(name, shared)
       // `force` makes the runtime drop the previous registration, which may be of an older build or have failed.
@@ -55,6 +56,15 @@ function load(name: string): Promise<RemoteApp> {
     },
     () => controller.abort(),
   )
+}
+
+/**
+ * The version that rendered this page, while some visitors get it; otherwise the version for this visitor. They differ in
+ * a browser without cookies.
+ */
+function manifestUrlOf({ name, url, otherUrl }: Remotes[number]): string {
+  const rendered = renderedParts?.remote
+  return otherUrl !== undefined && rendered?.name === name && rendered.manifest === otherUrl ? otherUrl : url
 }
 
 interface Manifest {

@@ -13,7 +13,7 @@ case "$*" in
   *'get deployment/mfe-discovery '*) ;;
   *'rollout status'*) [ -z "$NEVER_READY" ] ;;
   *endpointslices*) printf "$READY" ;;
-  *'get configmap gateway-remotes'*) printf '[{ "url": "/remotes/discovery-v2/mf-manifest.json" }]' ;;
+  *'get configmap gateway-remotes'*) printf %s "$LIST" ;;
   *apply*) cat >>"$ASKED" ;;
 esac
 `
@@ -27,6 +27,7 @@ async function remote(args: readonly string[], env: Record<string, string> = {})
       KUBECTL: inFolder('kubectl'),
       ASKED: asked,
       NEVER_READY: '',
+      LIST: '[{ "url": "/remotes/discovery-v2/mf-manifest.json" }]',
       READY: '[{"addresses":["10.1.2.3"],"conditions":{"ready":true}}]',
       ...env,
     },
@@ -70,6 +71,38 @@ describeWithBash(hasBash ? 'k8s/remote.sh' : 'k8s/remote.sh (skipped: there is n
     expect(code).toBe(0)
     expect(asked).toContain('remotes.json=[{ "url": "/remotes/discovery/mf-manifest.json" }]')
     expect(asked).toMatch(/annotate configmap gateway-remotes plekje\.example\/chosen=\d+/)
+  })
+
+  const LIST = '[{ "name": "discovery", "url": "/remotes/discovery/mf-manifest.json" }]'
+  const SHARED = LIST.replace(' }]', ', "share": { "url": "/remotes/discovery-v2/mf-manifest.json", "percent": 5 } }]')
+
+  it('gives a version to a share of visitors, changes the percentage, and ends the share', async () => {
+    expect((await remote(['share', 'discovery', 'v2', '5'], { LIST })).asked).toContain(`remotes.json=${SHARED}`)
+    const more = await remote(['share', 'discovery', 'v2', '20'], { LIST: SHARED })
+    expect(more.asked).toContain(`remotes.json=${SHARED.replace('5 }', '20 }')}`)
+    expect((await remote(['share', 'discovery'], { LIST: SHARED })).asked).toContain(`remotes.json=${LIST}`)
+  })
+
+  it('ends the share of a version that becomes live', async () => {
+    const { asked } = await remote(['use', 'discovery', 'v2'], { LIST: SHARED })
+    expect(asked).toContain(`remotes.json=${LIST.replace('/discovery/', '/discovery-v2/')}`)
+  })
+
+  it.each([
+    ['0', LIST, 'is no percentage'],
+    ['100', LIST, 'is no percentage'],
+    ['5', LIST.replace('/discovery/', '/discovery-v2/'), 'is live'],
+    ['5', '[]', 'names no discovery'],
+  ])('gives no share of %s of the list %s', async (percent, list, message) => {
+    const { code, stderr, asked } = await remote(['share', 'discovery', 'v2', percent], { LIST: list })
+    expect(code).not.toBe(0)
+    expect(stderr).toContain(message)
+    expect(asked).not.toContain('create configmap')
+  })
+
+  it('gives no share to a version without a ready pod', async () => {
+    const { stderr } = await remote(['share', 'discovery', 'v2', '5'], { LIST, READY: '' })
+    expect(stderr).toContain('no pod of mfe-discovery-v2 is ready')
   })
 
   it('does not remove a version that is live', async () => {

@@ -121,6 +121,13 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
       counter(minutes, 'browser_errors_total{remote="discovery",version="1.2.0",kind="error"}', during(30, 1)),
     ],
   },
+  valueFault(
+    'ShareTakenBack',
+    'a share of visitors had a broken version',
+    'gateway_share_taken_back{service="gateway",remote="discovery"}',
+    0,
+    1,
+  ),
   {
     alert: 'DeadlinesExceeded',
     fault: 'an engine takes longer than requests may',

@@ -74,6 +74,8 @@ function traffic(): InputSeries[] {
     counter(MINUTES, 'http_requests_shed_total{service="search",route="all"}', (minute) =>
       isWithin(12 * 60, 20)(minute) ? 3 : 0,
     ),
+    // A share of visitors has a second version, which is well.
+    gauge(MINUTES, 'gateway_share_taken_back{service="gateway",remote="discovery"}', () => 0),
     counter(MINUTES, 'browser_errors_total{remote="discovery",version="1.2.0",kind="error"}', byDay(3)),
   ]
 }

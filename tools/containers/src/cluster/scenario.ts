@@ -31,7 +31,14 @@ import { loseNode } from './lost-node'
 import { nextFrontEndOnCluster } from './next-front-end'
 import { reasonAgainstNodes } from './nodes'
 import { writeOverlay } from './overlay'
-import { BROKEN_REVIEWS_IMAGE, emptyCluster, imagesOfNode, loadAllImages, NEXT_FRONT_END_IMAGE, VOLUMES } from './prepare'
+import {
+  BROKEN_REVIEWS_IMAGE,
+  emptyCluster,
+  imagesOfNode,
+  loadAllImages,
+  NEXT_FRONT_END_IMAGE,
+  VOLUMES,
+} from './prepare'
 import { requireNoFailures, summaryOf, underLoad } from './under-load'
 
 const url = `http://127.0.0.1:${PORT}`

@@ -173,6 +173,10 @@ async function checkFrontEnds({ documents, checks }: Site): Promise<void> {
     await documents.run(page, 'k8s/remote.sh add', {
       fill: { 'registry.example/plekje/mfe-discovery:1.1.0': NEXT_FRONT_END_IMAGE },
     })
+    await documents.run(page, 'k8s/remote.sh share discovery v2')
+    await waitUntilLive('discovery-v2')
+    ensureShows(await documents.run(page, 'kubectl -n plekje exec deployment/gateway'), 'percent: 5')
+    await documents.run(page, 'k8s/remote.sh share discovery')
     await documents.run(page, 'k8s/remote.sh use discovery v2')
     await waitUntilLive('discovery-v2')
     await documents.run(page, 'k8s/remote.sh use discovery')

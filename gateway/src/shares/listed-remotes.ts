@@ -1,0 +1,21 @@
+import { Remotes } from '@plekje/contracts'
+import { z } from 'zod'
+
+/** A manifest that this gateway serves, whose requests it can count. */
+const OwnManifest = z
+  .string()
+  .regex(/^\/remotes\/[^/]+\/[^/]+$/, 'must look like /remotes/discovery-v2/mf-manifest.json')
+
+/** A second version of a micro-frontend, and the percentage of visitors that get it. */
+const Share = z.object({ url: OwnManifest, percent: z.number().int().min(1).max(99) })
+export type Share = z.infer<typeof Share>
+
+const ListedRemote = Remotes.element.extend({ share: Share.optional() })
+
+/** The operators' list of micro-frontends (`REMOTES_FILE`, `REMOTES`). */
+export const ListedRemotes = z.array(
+  ListedRemote.refine(({ url, share }) => share === undefined || OwnManifest.safeParse(url).success, {
+    message: 'a share needs a first version that this gateway serves too',
+  }),
+)
+export type ListedRemotes = z.infer<typeof ListedRemotes>

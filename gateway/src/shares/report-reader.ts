@@ -1,0 +1,43 @@
+import { collectorsApi } from '@plekje/contracts'
+import { hasConsented } from '../proxy/proxy'
+import type { Route } from '../routes/route-table'
+import type { Shares } from './shares'
+import { readVisitorNumber } from './visitor-number'
+
+/** A request to a service with its complete body. */
+export interface CompleteRequest {
+  readonly route: Pick<Route, 'path'>
+  readonly body: Buffer | undefined
+  readonly cookieHeader: string | undefined
+  readonly client: { readonly address: string; readonly isHttps: boolean }
+}
+
+const { reportErrors, reportVitals } = collectorsApi
+
+/** Records the errors and web vitals that a browser reports with a valid request. Other requests are ignored. */
+export function recordReport(
+  shares: Pick<Shares, 'areCounting' | 'recordErrors' | 'recordVitals'>,
+  { route, body, cookieHeader, client }: CompleteRequest,
+): void {
+  const isErrors = route.path === `/api${reportErrors.path}`
+  const isVitals = route.path === `/api${reportVitals.path}`
+  if (body === undefined || !(isErrors || isVitals) || !shares.areCounting) return
+  const report = parseJson(body)
+  const number = readVisitorNumber(cookieHeader, client.isHttps)
+  if (isErrors) {
+    const { data } = reportErrors.body.safeParse(report)
+    if (data) shares.recordErrors(new Set(data.errors.map(({ remote }) => remote)), number, client.address)
+    return
+  }
+  if (!hasConsented(cookieHeader)) return
+  const { data } = reportVitals.body.safeParse(report)
+  if (data) shares.recordVitals(data.vitals, number)
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { type Remotes, withoutUndefined } from '@plekje/contracts'
+import type { ListedRemotes, Share } from './listed-remotes'
+import { VISITOR_NUMBERS } from './visitor-number'
+
+/** The version of a micro-frontend that a visitor gets: the live one, or the second one for a share of visitors. */
+export type Version = 'live' | 'share'
+
+/** The micro-frontends in the versions that one visitor gets. */
+export interface VisitorRemotes {
+  /** The answer of `GET /remotes.json`. */
+  readonly remotes: Remotes
+  /**
+   * Tells visitors of different versions apart, in keys of cached pages: the second versions that the visitor gets. Empty
+   * for visitors of live versions.
+   */
+  readonly variant: string
+}
+
+export const hasShares = (listed: ListedRemotes): boolean => listed.some(({ share }) => share !== undefined)
+
+/**
+ * The version for a visitor, by their number; without one the live version. Each second version begins at another number,
+ * so that the same visitors do not always go first.
+ */
+export function versionFor(name: string, share: Share | undefined, number: number | undefined): Version {
+  if (share === undefined || number === undefined) return 'live'
+  const firstNumber = createHash('sha256').update(`${name} ${share.url}`).digest().readUInt32BE(0) % VISITOR_NUMBERS
+  const distance = (number - firstNumber + VISITOR_NUMBERS) % VISITOR_NUMBERS
+  return distance < share.percent ? 'share' : 'live'
+}
+
+/** Chooses the version of each micro-frontend for a visitor. */
+export function chooseVersions(listed: ListedRemotes, number: number | undefined): VisitorRemotes {
+  const shareUrls: string[] = []
+  const remotes = listed.map(({ name, url, share }) => {
+    if (share === undefined || versionFor(name, share, number) === 'live') {
+      return withoutUndefined({ name, url, otherUrl: share?.url })
+    }
+    shareUrls.push(share.url)
+    return { name, url: share.url, otherUrl: url }
+  })
+  return { remotes, variant: shareUrls.join(' ') }
+}

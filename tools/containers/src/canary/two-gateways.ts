@@ -1,0 +1,219 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SERVICES, UNITS } from '@plekje/contracts'
+import {
+  freePort,
+  killAtExit,
+  LONG_TIME_LIMITS,
+  type PlatformProcess,
+  startPlatformProcess,
+  waitUntil,
+} from '@plekje/testing'
+import { identityEnv, identityVariables } from '@plekje/testing/service-caller'
+
+const repository = join(__dirname, '../../../..')
+const START_TIMEOUT_MS = 1_200_000
+export const LIVE_MANIFEST = '/remotes/discovery/mf-manifest.json'
+
+/** The comparison of the share with the live version, as a gateway tells operators. */
+export interface ShareDetails {
+  readonly url: string
+  readonly percent: number
+  readonly state: 'checking' | 'given' | 'taken back'
+  readonly live: ShareCounts
+  readonly share: ShareCounts
+}
+
+interface ShareCounts {
+  readonly visits: number
+  readonly errors: number
+  readonly renders: number
+  readonly failed_renders: number
+}
+
+export interface TestedGateway {
+  readonly name: string
+  readonly url: string
+  /** The share of discovery; undefined without one in its list. */
+  readShare(): Promise<ShareDetails | undefined>
+  readMetrics(): Promise<string>
+  /** Everything that its process printed. */
+  output(): string
+}
+
+/** The whole product, with two processes of the gateway and versions of discovery side by side. */
+export interface CanarySite {
+  readonly gateways: readonly [TestedGateway, TestedGateway]
+  /** True when the gateways share Redis; otherwise each decides alone. */
+  readonly hasRedis: boolean
+  /** Gives a percentage of visitors the version in this folder; undefined gives everybody the live one. */
+  list(share: { readonly folder: string; readonly percent: number } | undefined): void
+  close(): Promise<void>
+}
+
+/** `versions` are builds of discovery by the names of their folders under `/remotes/`. */
+export async function openCanarySite(versions: Readonly<Record<string, string>>): Promise<CanarySite> {
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-canary-'))
+  const remotesFile = join(folder, 'remotes.json')
+  const remotesDir = join(folder, 'remotes')
+  mkdirSync(remotesDir)
+  for (const [name, build] of Object.entries(versions)) symlinkSync(build, join(remotesDir, name))
+  const list: CanarySite['list'] = (share) => {
+    const urlOf = (name: string) => `/remotes/${name}/mf-manifest.json`
+    const discovery = { name: 'discovery', url: LIVE_MANIFEST }
+    const listed = share ? { ...discovery, share: { url: urlOf(share.folder), percent: share.percent } } : discovery
+    const others = ['account', 'admin'].map((name) => ({ name, url: urlOf(name) }))
+    writeFileSync(`${remotesFile}.new`, JSON.stringify([listed, ...others]))
+    renameSync(`${remotesFile}.new`, remotesFile)
+  }
+  list(undefined)
+
+  const redis = await startRedis()
+  const close = async () => {
+    await Promise.all([second?.stop(), platform?.stop()])
+    redis?.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  let platform: PlatformProcess | undefined
+  let second: GatewayProcess | undefined
+  try {
+    const gatewayEnv = {
+      ...LONG_TIME_LIMITS,
+      SITE_URL: 'http://plekje.example',
+      SHELL_DIR: join(repository, 'shell/dist'),
+      REMOTES_DIR: remotesDir,
+      REMOTES_FILE: remotesFile,
+      // Each visitor has an address of their own, which the test states as a proxy would.
+      TRUST_PROXY: '1',
+      PAGE_LIMIT_PER_MINUTE: '1000000',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      LOG_LEVEL: 'warn',
+      ...(redis ? { REDIS_URL: redis.url } : {}),
+    }
+    const metricsPort = await freePort()
+    platform = await startPlatformProcess({
+      program: ['--import', 'tsx', join(__dirname, 'platform-program.ts')],
+      dataDir: join(folder, 'data'),
+      timeoutMs: START_TIMEOUT_MS,
+      env: {
+        ...gatewayEnv,
+        // Pages without venues break as well as others.
+        SEED: 'false',
+        METRICS_PORT: String(metricsPort),
+        IDENTITY_PUBLIC_KEYS: identityEnv('gateway').IDENTITY_PUBLIC_KEYS,
+        ...Object.fromEntries(
+          UNITS.map((unit) => [`IDENTITY_PRIVATE_KEY_${unit.toUpperCase()}`, identityEnv(unit).IDENTITY_PRIVATE_KEY]),
+        ),
+      },
+    })
+    second = await startGatewayProcess({
+      ...gatewayEnv,
+      ...serviceUrlsIn(platform.output()),
+      DATA_DIR: join(folder, 'second-gateway'),
+    })
+    const firstGateway = testedGateway('the first gateway', platform.url, metricsPort, platform.output)
+    const secondGateway = testedGateway('the second gateway', second.url, second.metricsPort, second.output)
+    return { gateways: [firstGateway, secondGateway], hasRedis: redis !== undefined, list, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function testedGateway(name: string, url: string, metricsPort: number, output: () => string): TestedGateway {
+  const operators = `http://127.0.0.1:${metricsPort}`
+  return {
+    name,
+    url,
+    output,
+    async readShare() {
+      const { details } = (await (await fetch(`${operators}/readyz`)).json()) as {
+        details: { shares: { discovery?: ShareDetails } }
+      }
+      return details.shares.discovery
+    },
+    readMetrics: async () => (await fetch(`${operators}/metrics`)).text(),
+  }
+}
+
+const serviceUrlsIn = (output: string): Record<string, string> =>
+  Object.fromEntries(
+    SERVICES.map((service) => {
+      const port = new RegExp(`^${service} listens on (\\d+)$`, 'm').exec(output)?.[1]
+      if (port === undefined) throw new Error(`the platform did not print the port of ${service}`)
+      return [`${service.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]
+    }),
+  )
+
+interface GatewayProcess {
+  readonly url: string
+  readonly metricsPort: number
+  readonly output: () => string
+  stop(): Promise<unknown>
+}
+
+async function startGatewayProcess(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const child = spawn(process.execPath, [join(repository, 'gateway/dist/main.cjs')], {
+    cwd: repository,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      ...identityVariables('gateway'),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  killAtExit(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+  }
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  const exit = new AbortController()
+  void exited.then(() => exit.abort(new Error(`the second gateway ended:\n${text}`)))
+  const url = `http://127.0.0.1:${port}`
+  const isReady = async () => (await fetch(`${url}/readyz`, { signal: exit.signal })).ok
+  await waitUntil(isReady, {
+    timeoutMs: START_TIMEOUT_MS,
+    intervalMs: 100,
+    what: 'the second gateway',
+    signal: exit.signal,
+  })
+  return {
+    url,
+    metricsPort,
+    output: () => text,
+    stop: () => {
+      child.kill('SIGTERM')
+      return exited
+    },
+  }
+}
+
+/** A Redis server for both gateways; undefined where none is installed. */
+async function startRedis(): Promise<{ readonly url: string; kill(): void } | undefined> {
+  const port = await freePort()
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
+  killAtExit(child)
+  const isStarted = new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('exit', () => resolve(false))
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes('Ready to accept connections')) resolve(true)
+    })
+  })
+  return (await isStarted) ? { url: `redis://127.0.0.1:${port}`, kill: () => void child.kill('SIGKILL') } : undefined
+}

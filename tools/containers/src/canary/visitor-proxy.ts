@@ -1,0 +1,42 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request of the browser of one visitor, with its answer. */
+export interface AnsweredRequest {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+}
+
+export interface VisitorProxy {
+  readonly url: string
+  readonly answered: readonly AnsweredRequest[]
+  close(): Promise<void>
+}
+
+/** A proxy for the browser of one visitor: states the visitor's address, and sends each request to a gateway of choice. */
+export async function openVisitorProxy(address: string, chooseGateway: () => string): Promise<VisitorProxy> {
+  const answered: AnsweredRequest[] = []
+  const server = createServer((incoming, response) => {
+    const { method = 'GET', url: path = '/' } = incoming
+    const { hostname, port } = new URL(chooseGateway())
+    const headers = { ...incoming.headers, 'x-forwarded-for': address }
+    const outgoing = request({ hostname, port, path, method, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(response)
+      reply.once('end', () => answered.push({ method, path, status: reply.statusCode ?? 0 }))
+    })
+    outgoing.on('error', () => response.destroy())
+    response.once('close', () => outgoing.destroy())
+    incoming.pipe(outgoing)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answered,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
