@@ -34,7 +34,8 @@ export const fileChangesFor = ({ name, camel, pascal, upper, packageName }, fill
         `import { create${pascal}Service, read${pascal}Config } from '${packageName}'\n`,
       ),
       insertAfterLast(
-        /^ {6}startService\('.*\n/gm,
+        // A long name is written over three lines.
+        /^ {6}startService\('.*\n(?: {8}.*\n {6}\),\n)?/gm,
         `      startService('${name}', (serviceEnv) => create${pascal}Service(read${pascal}Config(serviceEnv), engines)),\n`,
       ),
     ],
