@@ -59,7 +59,7 @@ export const documentFaults: readonly PlantedFault[] = [
   {
     fault: 'a row of ARCHITECTURE.md without a test',
     gate: 'ARCHITECTURE.md',
-    expected: 'no test proves | Why is it gone from results at once',
+    expected: 'no test proves | Why is a hidden venue gone from results',
     plant: (copy) => copy.replace('ARCHITECTURE.md', ' “are checked in turn, for at most a day” |', ' |'),
   },
   {
