@@ -24,7 +24,7 @@ const KNOWN_PARAMETERS = new Set(
   highlightPostTag showMatchesPosition distinct rankingScoreThreshold hybrid vector retrieveVectors`.split(/\s+/),
 )
 
-/** Answers a search request as a server with these settings and documents would. Throws {@link Refusal}. */
+/** Answers a search request as Meilisearch would with these settings and documents. Throws {@link Refusal}. */
 export function search(documents: readonly StoredDocument[], settings: FakeSettings, body: Body): object {
   for (const name of Object.keys(body)) {
     if (!KNOWN_PARAMETERS.has(name)) throw new Refusal(400, 'bad_request', `Unknown field \`${name}\``)
@@ -57,7 +57,9 @@ function findMatches(documents: readonly StoredDocument[], settings: FakeSetting
     candidates
       .map((document) => ({ document, rank: query.rank(document, words) }))
       .filter(({ rank }) => rank !== undefined)
-  if (query.words.length === 0) return /["-]/.test(q) ? matches([]) : []
+  const hasOnlyPhrasesOrExclusions = query.words.length === 0 && /["-]/.test(q)
+  if (hasOnlyPhrasesOrExclusions) return matches([])
+  if (query.words.length === 0) return []
   if (body.matchingStrategy === 'all') return matches(query.words)
   const wordsByPriority =
     body.matchingStrategy === 'frequency'
@@ -94,18 +96,34 @@ function orderOf(settings: FakeSettings, sort: unknown): Compare {
 }
 
 function sortRule(settings: FakeSettings, text: string): Compare {
-  const geo = /^_geoPoint\(\s*([-\d.e]+)\s*,\s*([-\d.e]+)\s*\):(asc|desc)$/.exec(text)
-  const [, field = '_geo', direction] = /^(\w+):(asc|desc)$/.exec(text) ?? []
-  if (!geo && !direction) throw new Refusal(400, 'invalid_search_sort', `expected :asc or :desc, found \`${text}\``)
-  if (!settings.sortableAttributes.includes(geo ? '_geo' : field)) {
-    throw new Refusal(400, 'invalid_search_sort', `Attribute \`${field}\` is not sortable.`)
+  const order = geoRule(text) ?? fieldRule(text)
+  if (!order) throw new Refusal(400, 'invalid_search_sort', `expected :asc or :desc, found \`${text}\``)
+  if (!settings.sortableAttributes.includes(order.attribute)) {
+    throw new Refusal(400, 'invalid_search_sort', `Attribute \`${order.attribute}\` is not sortable.`)
   }
-  if (!geo) return byField(field, direction === 'desc')
+  return order.compare
+}
+
+interface AttributeOrder {
+  readonly attribute: string
+  readonly compare: Compare
+}
+
+/** `_geoPoint(52.1,5.1):asc`: by the distance to a point. Documents without a point are last, in either direction. */
+function geoRule(text: string): AttributeOrder | undefined {
+  const [, lat, lng, direction] = /^_geoPoint\(\s*([-\d.e]+)\s*,\s*([-\d.e]+)\s*\):(asc|desc)$/.exec(text) ?? []
+  if (!direction) return undefined
   const distance = ({ document }: Found) => {
     const point = pointOf(document)
-    return point ? haversineKm(Number(geo[1]), Number(geo[2]), point.lat, point.lng) : Number.MAX_VALUE
+    return point && haversineKm(Number(lat), Number(lng), point.lat, point.lng)
   }
-  return (a, b) => distance(a) - distance(b)
+  return { attribute: '_geo', compare: by(distance, direction === 'desc') }
+}
+
+/** `name:desc` */
+function fieldRule(text: string): AttributeOrder | undefined {
+  const [, field, direction] = /^(\w+):(asc|desc)$/.exec(text) ?? []
+  return field ? { attribute: field, compare: byField(field, direction === 'desc') } : undefined
 }
 
 function compareFolded(a: string, b: string): number {
@@ -113,10 +131,13 @@ function compareFolded(a: string, b: string): number {
   return fold(a) < fold(b) ? -1 : 1
 }
 
-/** Numbers before texts, missing values last, in either direction. */
-function byField(field: string, isDescending: boolean): Compare {
+const byField = (field: string, isDescending: boolean): Compare =>
+  by(({ document }) => document[field] ?? undefined, isDescending)
+
+/** Missing values are last, in either direction. Two numbers are compared as numbers, other values as text. */
+function by(readValue: (found: Found) => unknown, isDescending: boolean): Compare {
   return (a, b) => {
-    const [left, right] = [a, b].map(({ document }) => document[field] ?? undefined)
+    const [left, right] = [readValue(a), readValue(b)]
     if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
     const difference =
       typeof left === 'number' && typeof right === 'number' ? left - right : compareFolded(`${left}`, `${right}`)
