@@ -32,6 +32,9 @@ export interface TextWish {
 
 type Meaning = { readonly kinds: readonly string[] } | { readonly trait: Trait } | { readonly fact: Fact } | 'neutral'
 
+/** An entry of {@link PhraseBook} that Dutch inflections match too. */
+const inflected = (words: string): string => `${words}~`
+
 const book = new PhraseBook<Meaning>([
   ...NEUTRAL_PHRASES.map((words) => [words, 'neutral'] as const),
   ...Object.entries(KIND_WORDS).flatMap(([kind, phrases]) => {
@@ -48,18 +51,18 @@ const book = new PhraseBook<Meaning>([
   }),
   ...FACTS_OF_OUTINGS.flatMap((fact) => {
     const meaning = { fact }
-    return (FACT_WORDS[fact] ?? []).map((words) => [`${foldWords(words)}~`, meaning] as const)
+    return (FACT_WORDS[fact] ?? []).map((words) => [inflected(foldWords(words)), meaning] as const)
   }),
 ])
 
 const MAX_WORDS = 20
 const MIN_LETTERS = 3
-/** Words that negate. "Drink" and "drinken" do too, as in "ik drink niet". */
+/** Words that negate, and words that may begin a phrase with a negator: "drink niet". */
 const NEGATOR = /^(?:geen|niet|zonder|nie|drink|drinken)$/
 
 /**
- * Interprets a text of up to 2,000 characters. Whatever the text says, the result contains only the values of {@link
- * TextWish}.
+ * Interprets a text of up to 2,000 characters. The text cannot add anything else: every value comes from our own
+ * vocabulary, or is a word or an amount of the text.
  */
 export function readText(text: string, groupSize: number): TextWish {
   const words = readWords(text)
@@ -76,6 +79,7 @@ export function readText(text: string, groupSize: number): TextWish {
     const found = book.at(texts, position)
     const length = found?.length ?? 1
     const phrase = words.slice(position, position + length)
+    // A phrase with its own negator, such as "zonder gluten", is a request.
     const hasNegator = length > 1 && phrase.some((word) => NEGATOR.test(word.text))
     if (NEGATOR.test(texts[position] ?? '')) isNegationOver = hasNegator
     const isNegated = !hasNegator && !isNegationOver && phrase.some((word) => word.isNegated)
@@ -84,7 +88,6 @@ export function readText(text: string, groupSize: number): TextWish {
       if ('trait' in meaning) {
         if (!isNegated) traits.add(meaning.trait)
       } else if ('fact' in meaning) {
-        // "Zonder gluten" is a request, not a negation.
         if (!isNegated) facts.add(meaning.fact)
       } else {
         const target = isNegated ? unwanted : kinds
@@ -98,7 +101,7 @@ export function readText(text: string, groupSize: number): TextWish {
     position += length
   }
   for (const kind of unwanted) kinds.delete(kind)
-  if (unwanted.has('clubs') && !kinds.has('clubs')) traits.delete('dancing')
+  if (unwanted.has('clubs')) traits.delete('dancing')
   return {
     kinds: [...kinds],
     unwanted: [...unwanted],
