@@ -62,11 +62,11 @@ export async function* parseFeatures(content: string): AsyncGenerator<unknown> {
 
 /** Throws {@link TooDeepError} if brackets outside strings are nested too deep. */
 async function refuseTooDeep(content: string): Promise<void> {
-  const endOfSlice = createTimeSlices()
+  const yieldIfDue = createTimeSlices()
   let depth = 0
   let isInText = false
   for (let at = 0; at < content.length; at += 1) {
-    if (at % CHARACTERS_PER_SLICE === 0) await endOfSlice()
+    if (at % CHARACTERS_PER_SLICE === 0) await yieldIfDue()
     const character = content[at]
     if (isInText) {
       if (character === '\\') at += 1

@@ -62,13 +62,13 @@ export function createDecideOwnProposals({
       decision: Decision,
     ): Promise<OwnProposal> {
       const manager = await managerOf(member, listingId)
-      const permit = async (proposal: Proposal) => {
+      const assertMayDecide = async (proposal: Proposal) => {
         if (proposal.listingId !== listingId || proposal.isManagers) throw proposalNotFound()
         if (!canDecide(await useRole(member, listingId, 'any'), field)) throw editorsDecide()
         await limit.enter(editsKey(member.id))
       }
       const nameOf = await createNameOfDecider(listingId)
-      return viewFor(manager)(await proposals.decide(member, id, field, decision, { permit, nameOf }))
+      return viewFor(manager)(await proposals.decide(member, id, field, decision, { assertMayDecide, nameOf }))
     },
   }
 }

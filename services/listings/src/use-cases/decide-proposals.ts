@@ -26,7 +26,6 @@ import {
   type Outcome,
   type Proposal,
   type ProposedValue,
-  proposedPhoto,
   proposedValueOf,
   storedText,
   withDecision,
@@ -55,30 +54,27 @@ export const proposalNotFound = () => new NotFoundError('proposal_not_found', 'D
 
 const DECISION_WORDS = { taken: 'overgenomen', refused: 'afgewezen' } as const
 
-const alreadyDecided = ({ state, decidedBy }: ProposedValue) =>
-  new ConflictError(
-    'proposal_decided',
-    `${decidedBy} heeft dit intussen ${state === 'open' ? 'beoordeeld' : DECISION_WORDS[state]}.`,
-  )
+const alreadyDecided = (by: string | undefined, decision: FieldDecision) =>
+  new ConflictError('proposal_decided', `${by} heeft dit intussen ${DECISION_WORDS[decision]}.`)
 
 const changedMeanwhile = () =>
   new OutdatedVersionError('outdated_version', 'Deze venue is intussen gewijzigd. Vergelijk nog een keer.')
 
 /** Throws, in the transaction of a decision, if the member may not decide on the value. */
-export type Permit = (proposal: Proposal) => Promise<void>
+export type AssertMayDecide = (proposal: Proposal) => Promise<void>
 
 /** Returns the name of the decider of a value, as the reader may see it. */
 export type NameOfDecider = (value: ProposedValue) => string
 
 /** A manager of the venue who decides, with the names of other deciders that this manager may see. */
 export interface DecidingManager {
-  readonly permit: Permit
+  readonly assertMayDecide: AssertMayDecide
   readonly nameOf: NameOfDecider
 }
 
 const storedName: NameOfDecider = ({ decidedBy = '' }) => decidedBy
 
-/** Decisions on proposals, value by value: by administrators, and by managers of the venue if `permit` allows it. */
+/** Decisions on proposals, value by value: by administrators, and by the managers whom `assertMayDecide` allows. */
 export function createDecideProposals({
   inTransaction,
   proposals,
@@ -132,18 +128,20 @@ export function createDecideProposals({
       decision,
       version,
       venue,
-      permit,
+      assertMayDecide,
     }: Decision & {
       readonly venue: Venue | undefined
-      readonly permit: Permit | undefined
+      /** Undefined for a decision of an administrator. */
+      readonly assertMayDecide: AssertMayDecide | undefined
     },
   ): Promise<VenueChanges> => {
     const proposal = await proposals.byId(id)
     const value = proposal && proposedValueOf(proposal, field)
     if (!value) throw proposalNotFound()
-    await permit?.(proposal)
+    await assertMayDecide?.(proposal)
+    const isManager = assertMayDecide !== undefined
     // A manager gets an error without a name, because managers may not see names of administrators.
-    if (value.state !== 'open') throw alreadyDecided(permit ? { ...value, decidedBy: 'Iemand anders' } : value)
+    if (value.state !== 'open') throw alreadyDecided(isManager ? 'Iemand anders' : value.decidedBy, value.state)
     const currentValue = venue ? currentText(field, venue) : null
     if (version !== undefined && version !== versionOf(shownValue(value, currentValue))) throw changedMeanwhile()
     await erasures.assertActive(decider.id)
@@ -153,14 +151,14 @@ export function createDecideProposals({
       decidedAt: now,
       decidedBy: decider.username,
       decidedById: decider.id,
-      decidedAs: permit ? 'manager' : 'administrator',
+      decidedAs: isManager ? 'manager' : 'administrator',
     }
     let proposedBy = managerOf(proposal)
     for (const candidate of await proposals.ofVenue(proposal.listingId)) {
       const candidateValue = proposedValueOf(candidate, field)
       if (candidateValue?.state !== 'open' || !isSameValue(candidateValue, value)) continue
       // A manager's refusal does not apply to the waiting change of another manager.
-      if (permit && decision === 'refused' && candidate.isManagers) continue
+      if (isManager && decision === 'refused' && candidate.isManagers) continue
       proposedBy ??= managerOf(candidate)
       const after = withDecision(candidate, field, outcome)
       await proposals.saveDecisions(after)
@@ -169,16 +167,16 @@ export function createDecideProposals({
     const subject = { kind: 'proposal', id, name: proposal.listingName }
     const changes = [{ field, from: shortened(currentValue), to: shortened(value.proposed) }]
     // A value that a manager proposed or accepts is stored as a change by that manager.
-    const manager = permit ? decider : proposedBy
+    const manager = isManager ? decider : proposedBy
     if (decision === 'taken' && manager && venue) {
       const fields = changedFields(value.change, venue)
       await ownerChanges.add(fields.map((changedField) => ownerChangeOf(manager, value.change, changedField, venue)))
-      const photo = proposedPhoto(proposal)
+      const { photos: photo } = value.change
       if (photo) await ownerChanges.add([photoChangeOf(manager, 'added', photo, venue)])
     }
     if (field === 'photos') await reportPhotoDecisions(proposal)
     await outbox.add(auditEvent(decider, `proposal.${decision}`, subject, changes))
-    return permit ? { ownerCheckedAt: now } : {}
+    return isManager ? { ownerCheckedAt: now } : {}
   }
 
   const showPhoto = async (
@@ -248,11 +246,12 @@ export function createDecideProposals({
       manager?: DecidingManager,
     ): Promise<ProposalView> {
       const { proposal, value } = await find(id, field)
-      const photoOwner = { venueId: [proposal.listingId] }
-      const hasPhotos = field === 'photos' || (await proposals.withEvidence(photoOwner.venueId, new Date())).length > 0
-      if (hasPhotos) await photos.mark(photoOwner)
+      const venueIds = [proposal.listingId]
+      const hasPhotos = field === 'photos' || (await proposals.withEvidence(venueIds, new Date())).length > 0
+      // `afterChange` deletes photos that nothing keeps after the decision; after a crash, a check of marked photos does.
+      if (hasPhotos) await photos.mark({ venueId: venueIds })
       const beforeChange = (venue: Venue | undefined) =>
-        record(decider, proposal, field, { decision, version, venue, permit: manager?.permit })
+        record(decider, proposal, field, { decision, version, venue, assertMayDecide: manager?.assertMayDecide })
       try {
         if (decision === 'taken') await take(decider, proposal.listingId, value, beforeChange)
         else await inTransaction(async () => beforeChange(await findVenue(proposal.listingId)))
@@ -261,7 +260,7 @@ export function createDecideProposals({
         const isRepeated = current.state === decision && current.decidedById === decider.id
         if (!isRepeated) throw error
       }
-      if (hasPhotos) await photos.afterChange(photoOwner)
+      if (hasPhotos) await photos.afterChange({ venueId: venueIds })
       const { proposal: decidedProposal } = await find(id, field)
       const view = await createView([decidedProposal], manager?.nameOf)
       return view(decidedProposal)

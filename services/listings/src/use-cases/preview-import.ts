@@ -50,15 +50,16 @@ export const createPreviewImport =
     actor: Actor,
     { endRepeat, storeReply }: Creation<VenueImport, Stored>,
   ): Promise<Stored> => {
+    // Ends here with the stored reply if this request was made before.
     await endRepeat()
     const id = randomUUID()
     const isJson = /^\s*\ufeff?\s*[{[]/.test(content.slice(0, 1000))
     const file = isJson ? readOsm(content) : readCsv(content)
-    const names = await catalog.current()
+    const currentCatalog = await catalog.current()
     const isOsm = file.format === 'osm-geojson'
-    const parseRow = createRowParser(names, isOsm, await loadGazetteer())
+    const parseRow = createRowParser(currentCatalog, isOsm, await loadGazetteer())
     const earlierRows = createDuplicateFinder()
-    const endOfSlice = createTimeSlices()
+    const yieldIfDue = createTimeSlices()
     const rows: StoredRow[] = []
 
     const addRows = async (chunk: readonly ReadRow[]) => {
@@ -68,8 +69,8 @@ export const createPreviewImport =
         const matches = candidate && mergeMatches(storedMatches.get(candidate) ?? {}, earlierRows.matches(candidate))
         const duplicate = matches && strongestMatchOf(matches)
         if (candidate && !duplicate) earlierRows.add(candidate)
-        rows.push(rowOf(source, parsed, { importId: id, names, duplicate }))
-        await endOfSlice()
+        rows.push(rowOf(source, parsed, { importId: id, names: currentCatalog, duplicate }))
+        await yieldIfDue()
       }
     }
 
@@ -78,12 +79,12 @@ export const createPreviewImport =
       for await (const batch of venues.outlines(lookupKeysOf(candidates))) {
         const finder = createDuplicateFinder()
         for (const venue of batch.toSorted((a, b) => a._id - b._id)) {
-          finder.add(candidateOf(venue, names))
-          await endOfSlice()
+          finder.add(candidateOf(venue, currentCatalog))
+          await yieldIfDue()
         }
         for (const candidate of candidates) {
           matches.set(candidate, mergeMatches(matches.get(candidate) ?? {}, finder.matches(candidate)))
-          await endOfSlice()
+          await yieldIfDue()
         }
       }
       return matches
@@ -94,8 +95,8 @@ export const createPreviewImport =
       if (rows.length + chunk.length === MAX_ROWS) {
         throw new TooLargeError('too_many_rows', 'Een bestand mag hoogstens 50.000 rijen hebben. Deel het op.')
       }
-      chunk.push(readRow(source, parseRow(source), names))
-      await endOfSlice()
+      chunk.push(readRow(source, parseRow(source), currentCatalog))
+      await yieldIfDue()
       if (chunk.length < CHUNK_SIZE) continue
       await addRows(chunk)
       chunk = []
@@ -112,6 +113,7 @@ export const createPreviewImport =
       createdById: actor.id,
       counts: countsOf(rows.map(({ state }) => [state, 1])),
       includeDuplicates: false,
+      // `actor` changes with each step of the import; the creator stays.
       actor: { id: actor.id },
     }
     await inTransaction(async () => {
@@ -130,6 +132,7 @@ export const importOf = (stored: StoredImport): VenueImport => ({
   id: stored._id,
   fileName: stored.fileName,
   format: stored.format,
+  // `reading` is internal: an import is shown once its rows are stored.
   state: stored.state === 'reading' ? 'previewed' : stored.state,
   createdAt: stored.createdAt.toISOString(),
   createdBy: stored.createdBy,
