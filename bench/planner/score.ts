@@ -42,9 +42,9 @@ export function score(
   const stops = plan.locations
   const listings = stops.map(({ slug }) => listingsBySlug.get(slug)).filter((listing) => listing !== undefined)
   const kinds = new Set(listings.map(({ categorySlug }) => categorySlug))
-  const legs = listings.slice(1).map((listing, index) => distanceKm(listings[index] ?? listing, listing))
+  const legs = legsBetween(listings)
   const place = places.find(({ name }) => name === request.near)
-  const { wants, not } = request
+  const { wants: wantedKinds, not: unwantedKinds } = request
   const scores: Partial<Record<Check, number>> = {
     planned: 1,
     exists: listings.length / stops.length,
@@ -55,9 +55,20 @@ export function score(
   }
   if (legs.length > 0) scores.distance = share(legs, (leg) => leg <= MAX_LEG_KM)
   if (place) scores.place = share(listings, (listing) => distanceKm(place, listing) <= MAX_FROM_PLACE_KM)
-  if (wants) scores['asked kinds'] = share(wants, (kind) => kinds.has(kind))
-  if (not) scores['unwanted kinds'] = share(not, (kind) => !kinds.has(kind))
+  if (wantedKinds) scores['asked kinds'] = share(wantedKinds, (kind) => kinds.has(kind))
+  if (unwantedKinds) scores['unwanted kinds'] = share(unwantedKinds, (kind) => !kinds.has(kind))
   return scores
+}
+
+/** The distance in km from each listing to the next. */
+function legsBetween(listings: readonly Listing[]): number[] {
+  const legs: number[] = []
+  let previous: Listing | undefined
+  for (const listing of listings) {
+    if (previous) legs.push(distanceKm(previous, listing))
+    previous = listing
+  }
+  return legs
 }
 
 function share<T>(all: readonly T[], passes: (item: T) => boolean): number {

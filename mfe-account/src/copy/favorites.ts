@@ -3,7 +3,7 @@ export const favorites = {
   title: 'Mijn favorieten',
   lead: 'Alles waar je nog een keer (of voor het eerst) heen wilt.',
   count: (count: number) => (count === 1 ? '1 plek bewaard' : `${count.toLocaleString('nl-NL')} plekken bewaard`),
-  what: 'plekken',
+  itemsName: 'plekken',
   more: 'Meer plekken',
   empty: 'Nog geen favorieten',
   emptyHint: 'Tik op het hartje bij een plek en je vindt hem hier terug.',

@@ -14,7 +14,7 @@ export const friends = {
   sendFailed: 'Fout bij verzenden verzoek',
 
   requests: 'Vriendschapsverzoeken',
-  whatRequests: 'verzoeken',
+  requestsName: 'verzoeken',
   moreRequests: 'Meer verzoeken',
   noRequests: 'Geen verzoeken die op je antwoord wachten.',
   requestsFailed: 'We konden je verzoeken niet ophalen.',
@@ -26,7 +26,7 @@ export const friends = {
   rejectFailed: 'Fout bij afwijzen verzoek',
 
   list: 'Je vrienden',
-  what: 'vrienden',
+  itemsName: 'vrienden',
   more: 'Meer vrienden',
   empty: 'Nog geen vrienden',
   emptyHint: 'Stuur je eerste verzoek. Zodra het is geaccepteerd, staat je vriend hier.',

@@ -9,7 +9,7 @@ export const messages = {
   toSettings: 'Instellingen',
   failedTitle: 'Je berichten laden niet',
   failed: 'We konden je berichten niet ophalen.',
-  what: 'berichten',
+  itemsName: 'berichten',
   more: 'Meer berichten',
   unread: 'Ongelezen',
   markRead: 'Gelezen',

@@ -4,7 +4,7 @@ export const myReviews = {
   lead: 'Wat jij vond, op een rij. Van gedachten veranderd? Pas het gerust aan.',
   visitor: 'Log in om je reviews te zien',
   visitorHint: 'Hier lees je terug wat je schreef en pas je het aan. Een account is gratis.',
-  what: 'reviews',
+  itemsName: 'reviews',
   more: 'Meer reviews',
   empty: 'Nog geen reviews',
   emptyHint: 'Ergens geweest? Open de plek en vertel de volgende bezoeker hoe het was.',

@@ -20,9 +20,9 @@ export const venuePhotosCopy = {
   notWithdrawn: 'Fout bij intrekken',
 
   add: 'Foto’s toevoegen',
-  drop: 'Sleep foto’s hierheen, of kies ze.',
+  dropHint: 'Sleep foto’s hierheen, of kies ze.',
   limits: (max: number) => `JPEG, PNG, WebP of AVIF; grote worden eerst verkleind. Hoogstens ${max} foto’s.`,
-  dropNow: 'Laat los om toe te voegen',
+  dropActiveHint: 'Laat los om toe te voegen',
   uploads: 'Foto’s onderweg',
   waiting: 'Wacht…',
   sending: (percent: number) => `${percent}%`,
@@ -55,8 +55,8 @@ export const venuePhotosCopy = {
   howToDrag:
     'Druk op de spatiebalk om een foto te verplaatsen. Verplaats haar met de pijltjestoetsen. Druk op de spatiebalk om haar neer te zetten, of op Escape om haar te laten staan.',
   pickedUp: (number: number, count: number) => `Foto op plek ${number} van ${count} opgepakt`,
-  over: (number: number, count: number) => `Plek ${number} van ${count}`,
-  stays: (number: number, count: number) => `Niet verplaatst: plek ${number} van ${count}`,
+  draggedOver: (number: number, count: number) => `Plek ${number} van ${count}`,
+  droppedInPlace: (number: number, count: number) => `Niet verplaatst: plek ${number} van ${count}`,
   moved: (number: number, count: number) => `Verplaatst naar plek ${number} van ${count}`,
   busy: 'Verplaatsen en verwijderen kan als alle foto’s verstuurd zijn.',
   removeDialog: {

@@ -2,7 +2,7 @@ export const claims = {
   tab: 'Eigenaars',
   heading: 'Eigenaars',
   lead: 'Leden zeggen dat een venue hun zaak is. Wie de code invult van een adres dat jullie hebben nagekeken, wordt vanzelf eigenaar; de rest beslis jij.',
-  what: 'aanvragen',
+  itemsName: 'aanvragen',
   filter: 'Toon',
   states: { open: 'Open', decided: 'Beoordeeld' },
   empty: { open: 'Er wacht geen aanvraag op je.', decided: 'Er is nog geen aanvraag beoordeeld.' },

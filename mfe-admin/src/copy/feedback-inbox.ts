@@ -2,7 +2,7 @@ export const feedbackInbox = {
   tab: 'Feedback',
   heading: 'Feedback',
   lead: 'Wat bezoekers en leden over de site schrijven.',
-  what: 'berichten',
+  itemsName: 'berichten',
   filter: 'Toon',
   states: { open: 'Open', done: 'Afgehandeld', all: 'Alles' },
   empty: {

@@ -86,7 +86,7 @@ export const imports = {
     view: 'Bekijken',
     empty: 'Geen regels gevonden',
     failed: 'De regels konden niet worden geladen.',
-    what: 'regels',
+    itemsName: 'regels',
   },
 
   apply: (count: number) => `Voeg ${venues(count)} toe`,

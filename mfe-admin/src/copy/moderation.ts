@@ -2,7 +2,7 @@ export const moderation = {
   tab: 'Reviews',
   heading: 'Gemelde reviews',
   lead: 'Leden melden reviews die niet door de beugel kunnen. Jij beslist, en de schrijver leest je reden.',
-  what: 'reviews',
+  itemsName: 'reviews',
   filter: 'Toon',
   states: {
     open: 'Open',
@@ -37,7 +37,7 @@ export const moderation = {
     waiting: (count: string) => `Foto’s (${count})`,
     heading: 'Foto’s bij reviews',
     lead: 'Foto’s van leden staan pas bij hun review als jij ze hebt goedgekeurd.',
-    what: 'reviews met foto’s',
+    itemsName: 'reviews met foto’s',
     empty: 'Er wachten geen foto’s op je.',
     failed: 'De wachtende foto’s konden niet worden geladen.',
     name: (number: number, count: number, author: string, venue: string) =>
@@ -60,7 +60,7 @@ export const moderation = {
     waiting: (count: string) => `Reacties (${count})`,
     heading: 'Gemelde reacties',
     lead: 'Wie een plek beheert, reageert op reviews. Leden melden een reactie die niet door de beugel kan; jij beslist.',
-    what: 'reacties',
+    itemsName: 'reacties',
     empty: {
       open: 'Er wacht geen gemelde reactie op je.',
       decided: 'Er is nog geen gemelde reactie beoordeeld.',

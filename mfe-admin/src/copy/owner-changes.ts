@@ -2,7 +2,7 @@ export const ownerChanges = {
   tab: 'Wijzigingen',
   heading: 'Wijzigingen van eigenaars',
   lead: 'Wat eigenaars en redacteuren zelf aan hun venue wijzigden. Klopt iets niet, dan draai je het terug.',
-  what: 'wijzigingen',
+  itemsName: 'wijzigingen',
   filter: 'Toon',
   states: { valid: 'Gewijzigd', undone: 'Teruggedraaid' },
   empty: { valid: 'Er is nog niets gewijzigd.', undone: 'Er is nog niets teruggedraaid.' },

@@ -9,9 +9,9 @@ export const photos = {
   first: 'Main photo',
 
   add: 'Add photos',
-  drop: 'Drag photos here, or choose them.',
+  dropHint: 'Drag photos here, or choose them.',
   limits: (max: number) => `JPEG, PNG, WebP or AVIF; large ones are scaled first. At most ${max} photos per venue.`,
-  dropNow: 'Drop to add',
+  dropActiveHint: 'Drop to add',
 
   uploads: 'Uploads',
   waiting: 'Waiting…',
@@ -44,8 +44,8 @@ export const photos = {
   howToDrag:
     'To move a photo, press the space bar. While it is picked up, move it with the arrow keys. Press the space bar again to drop it, or Escape to leave it where it was.',
   pickedUp: (number: number, count: number) => `Picked up the photo at position ${number} of ${count}`,
-  over: (number: number, count: number) => `Position ${number} of ${count}`,
-  stays: (number: number, count: number) => `Not moved: it is at position ${number} of ${count}`,
+  draggedOver: (number: number, count: number) => `Position ${number} of ${count}`,
+  droppedInPlace: (number: number, count: number) => `Not moved: it is at position ${number} of ${count}`,
   moved: (number: number, count: number) => `Moved to position ${number} of ${count}`,
   busy: 'Photos can be moved and removed when all uploads are over.',
   removeDialog: {

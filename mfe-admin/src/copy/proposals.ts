@@ -2,7 +2,7 @@ export const proposals = {
   tab: 'Voorstellen',
   heading: 'Voorstellen',
   lead: 'Bezoekers zien dat er iets niet klopt, en eigenaars wijzigen wat eerst langs de redactie moet. Jij beslist per gegeven; leden krijgen bericht per mail.',
-  what: 'voorstellen',
+  itemsName: 'voorstellen',
   filter: 'Toon',
   states: { open: 'Open', decided: 'Beoordeeld' },
   empty: { open: 'Er wacht geen voorstel op je.', decided: 'Er is nog geen voorstel beoordeeld.' },

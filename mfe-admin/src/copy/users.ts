@@ -1,7 +1,7 @@
 export const users = {
   heading: 'Gebruikersbeheer',
   lead: 'Beheer gebruikersaccounts en admin-rechten',
-  what: 'gebruikers',
+  itemsName: 'gebruikers',
   search: 'Zoek op naam of e-mail',
   columns: {
     user: 'Gebruiker',

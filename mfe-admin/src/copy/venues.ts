@@ -2,7 +2,7 @@ export const venues = {
   title: 'Venue Beheer',
   subtitle: 'Beheer alle venues, pas zichtbaarheid aan en beheer content',
   table: 'Venues',
-  what: 'venues',
+  itemsName: 'venues',
 
   cards: {
     total: 'Totaal Venues',

@@ -31,7 +31,7 @@ export const reviewsCopy = {
   readLess: 'Lees minder',
   google: 'via Google',
   photo: (author: string, venue: string) => `Foto van ${author} bij ${venue}`,
-  what: 'reviews',
+  itemsName: 'reviews',
   more: 'Meer reviews',
   googleFailed: 'De Google-reviews konden niet worden geladen.',
   ownFailed: 'De reviews van bezoekers konden niet worden geladen.',

@@ -8,6 +8,8 @@ import { z } from 'zod'
 const integerPattern = /^(?:0|-?[1-9]\d{0,19})$/
 const decimalPattern = /^-?(?:0|[1-9]\d{0,19})(?:\.\d{1,20})?$/
 
+// At runtime `value` is text. Its type is the number that callers pass, so that `z.input` is a number.
+
 /** Reads a number, also a fraction, so that the schema refuses it as not whole. Other texts are returned unchanged. */
 const readWhole = (value: number): number => {
   const text: unknown = value
@@ -21,8 +23,8 @@ const readDecimal = (value: number): number => {
   return typeof text === 'string' && decimalPattern.test(text) ? Number(text) : value
 }
 
-/** A whole number in a path or query: `12`, `-3`. Callers pass a number. */
+/** A whole number in a path or query: `12`, `-3`. In TypeScript, callers of the API pass a number. */
 export const wholeInAddress = <S extends z.ZodType<unknown, number>>(schema: S) => z.preprocess(readWhole, schema)
 
-/** A decimal number in a path or query: `52.0907`. Callers pass a number. */
+/** A decimal number in a path or query: `52.0907`. In TypeScript, callers of the API pass a number. */
 export const numberInAddress = <S extends z.ZodType<unknown, number>>(schema: S) => z.preprocess(readDecimal, schema)

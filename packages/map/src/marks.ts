@@ -13,7 +13,7 @@ export interface MapMark extends MapPoint {
   readonly color?: string | undefined
   /** Number of venues in a cluster. */
   readonly count?: number | undefined
-  /** Set while the page highlights the mark elsewhere. */
+  /** True while the visitor points at this venue in the list beside the map. */
   readonly isHighlighted?: boolean | undefined
   readonly isChosen?: boolean | undefined
 }

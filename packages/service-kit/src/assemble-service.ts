@@ -28,7 +28,7 @@ import { retryWhileUnavailable, START_WAIT_MS } from './retry-while-unavailable'
 import { requestGraceMs } from './shutdown'
 import type { EventSpool } from './spool/event-spool'
 import { observeSpools, spoolTotals } from './spool/spool-figures'
-import { type EventTail, lagFigures } from './subscriptions'
+import { consumerFigures, type EventTail } from './subscriptions'
 import { enableTraceContext } from './trace-context'
 
 export interface ServiceParts {
@@ -103,7 +103,7 @@ export function assembleService(parts: ServiceParts): Service {
     log,
   })
   parts.observe?.(metrics)
-  showFigures(metrics, [...lagFigures(name, parts), ...(parts.figures ?? [])])
+  showFigures(metrics, [...consumerFigures(name, parts), ...(parts.figures ?? [])])
   const closing = new AbortController()
   const engineStates = watchEngines(parts.engines, { required: parts.requiredEngines })
   const ownReadiness = () => parts.readiness?.() ?? { ready: true }

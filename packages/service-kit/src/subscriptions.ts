@@ -27,11 +27,11 @@ interface BatchHandler<T extends Topic> {
 const DEFAULT_MAX_BATCH = 500
 
 /**
- * Handles each event of a topic at least once and in order per key, one at a time or in batches. An error is retried;
- * while a store is unavailable (`UnavailableError`, lost connections) each attempt lasts up to ten minutes. A message
- * that keeps failing, or violates its schema, moves to the topic's dead letters and does not block others. Handlers must
- * be idempotent by `event.id` or a version: events of a failed batch are delivered again one by one. A slow handler should
- * stop at the signal, which aborts at shutdown; its events are delivered again.
+ * Handles each event of a topic at least once and in order per key, one at a time or in batches. An error is retried.
+ * An attempt waits up to ten minutes for an unavailable store (`UnavailableError`, lost connections) before it counts
+ * as failed. A message that keeps failing, or violates its schema, moves to the topic's dead letters and does not block
+ * others. Handlers must be idempotent by `event.id` or a version: events of a failed batch are delivered again one by
+ * one. A slow handler should stop at the signal, which aborts at shutdown; its events are delivered again.
  */
 export function subscribeTo<T extends Topic>(topic: T, options: EventHandler<T> | BatchHandler<T>): EventSubscription {
   const { group } = options
@@ -90,7 +90,7 @@ export function openSubscriptions(
 }
 
 /** Lag and dead letters of a service's consumers. */
-export function lagFigures(
+export function consumerFigures(
   serviceName: string,
   { engines: { events }, subscriptions = [] }: ConsumerParts,
 ): readonly Figure[] {
@@ -120,7 +120,7 @@ export function lagFigures(
 
 const deadLetterFigure = (events: EventLog, subscriptions: readonly EventSubscription[]): Figure => ({
   name: 'dead_letter_events',
-  help: 'Events that consumers gave up on and that their topic still holds, decided about or not',
+  help: 'Dead letters in the topic, including those already redriven or discarded',
   labels: ['topic'],
   read: async () => {
     const topics = [...new Set(subscriptions.map(({ topic }) => topic))]

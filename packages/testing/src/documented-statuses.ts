@@ -4,10 +4,12 @@ import { type Api, type Endpoint, refusalStatuses, shapeOf, successStatuses } fr
 /** Codes that external clients never get. They are for callers that bypass the gateway and for units that may not call. */
 const INTERNAL_CODES = new Set(['unknown_caller', 'not_internal', 'caller_not_allowed'])
 
-const isApi = (name: string, value: unknown): value is Api => name.endsWith('Api') && typeof value === 'object'
+const isApiEntry = (entry: [name: string, value: unknown]): entry is [string, Api] =>
+  entry[0].endsWith('Api') && typeof entry[1] === 'object'
 
-const externalEndpoints = Object.entries(contracts)
-  .flatMap(([name, value]) => (isApi(name, value) ? Object.values<Endpoint>(value) : []))
+const externalEndpoints = Object.entries<unknown>(contracts)
+  .filter(isApiEntry)
+  .flatMap(([, api]) => Object.values<Endpoint>(api))
   .filter(({ access }) => access !== 'internal')
   .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint.path) }))
   // Literal segments before parameters, as services route them.

@@ -48,8 +48,9 @@ export function openStateAt(
   const state = stateAt(hours, instant, comingDays)
   const isOpen = isOpenAt(hours, instant, comingDays)
   if (isOpen === null) {
-    const hasNoReason = state === null || isOpenOrClosed(state)
-    return { isOpen, text: hasNoReason ? '' : nl.maybeOpen[state] }
+    // Only uncertain states have a text.
+    const hasNoText = state === null || isOpenOrClosed(state)
+    return { isOpen, text: hasNoText ? '' : nl.maybeOpen[state] }
   }
   const next = nextState(hours, instant, comingDays)
   if (isOpen) {
@@ -57,6 +58,7 @@ export function openStateAt(
     const isSure = next === null || isOpenOrClosed(next.state)
     return { isOpen, text: isSure ? text : nl.openSurely(formatTime(next.at)) }
   }
+  // `nextChange` counts unknown as closed, so it skips an opening whose end is unknown.
   const opensAt = next?.state === 'open_end' ? next.at : nextChange(hours, instant, comingDays)
   return { isOpen, text: closedText(opensAt, instant) }
 }

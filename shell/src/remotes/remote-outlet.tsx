@@ -15,16 +15,16 @@ interface RemoteOutletProps {
 
 /** Loads and shows a micro-frontend, reports failures, and retries without a reload of the page. */
 export function RemoteOutlet({ name, load }: RemoteOutletProps) {
-  const { state, retry, restart } = useRemoteApp(name, load)
+  const { state, retryLoading, reloadAfterCrash } = useRemoteApp(name, load)
   const [restarts, setRestarts] = useState(0)
   const startOver = () => {
     setRestarts(restarts + 1)
-    restart()
+    reloadAfterCrash()
   }
 
   const failure = state.kind === 'failed' ? state.failure : undefined
   const message = failure === undefined ? '' : messageOf(failure)
-  const retryOrReload = failure instanceof RemoteIncompatible ? reload : retry
+  const retryOrReload = failure instanceof RemoteIncompatible ? reload : retryLoading
   if (failure !== undefined && !hasRenderedHtml(name)) {
     return (
       <div className={styles.failure}>

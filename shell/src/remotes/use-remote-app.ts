@@ -39,7 +39,7 @@ const PRELOADED_STEPS = 3
  * Loads again after a failure. A browser answers the first request for a file from its failed preload, so each preloaded
  * step may need an attempt of its own.
  */
-async function retryLoading(name: string, load: LoadRemote): Promise<RemoteApp> {
+async function loadAgain(name: string, load: LoadRemote): Promise<RemoteApp> {
   const hasPreloads = document.querySelector('link[rel="preload"][as="script"]') !== null
   for (let attemptsLeft = hasPreloads ? PRELOADED_STEPS : 1; ; attemptsLeft -= 1) {
     try {
@@ -70,8 +70,8 @@ export async function preloadAddress(
 
 /**
  * Loads a micro-frontend.
- * @returns its state, `attempt` (counted from 1), `retry` after a failure, and `restart` after a crash, which loads the
- * app again because its build may have been replaced
+ * @returns its state, `attempt` (counted from 1), `retryLoading` for after a failure, and `reloadAfterCrash`, which loads
+ * the app again because its build may have been replaced
  */
 export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp) {
   const [attempt, setAttempt] = useState(1)
@@ -82,7 +82,7 @@ export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp) {
     setState(currentState)
     if (currentState.kind === 'ready') return
     let isCurrent = true
-    const appPromise = attempt === 1 ? loadWithPage(load(name)) : retryLoading(name, load)
+    const appPromise = attempt === 1 ? loadWithPage(load(name)) : loadAgain(name, load)
     appPromise.then(
       (app) => {
         loadedApps.set(name, app)
@@ -99,12 +99,12 @@ export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp) {
     }
   }, [name, attempt, load])
 
-  const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  const restart = useCallback(() => {
+  const retryLoading = useCallback(() => setAttempt((count) => count + 1), [])
+  const reloadAfterCrash = useCallback(() => {
     loadedApps.delete(name)
-    retry()
-  }, [name, retry])
-  return { state, attempt, retry, restart }
+    retryLoading()
+  }, [name, retryLoading])
+  return { state, attempt, retryLoading, reloadAfterCrash }
 }
 
 const stateOf = (name: string): RemoteState => {

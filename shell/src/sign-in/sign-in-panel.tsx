@@ -19,7 +19,7 @@ interface SignInPanelProps extends SignInDialogProps {
 
 /** The sign-in dialog of the `account` micro-frontend, with its loading and failed states. */
 export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
-  const { state, attempt, retry, restart } = useRemoteApp('account', load)
+  const { state, attempt, retryLoading, reloadAfterCrash } = useRemoteApp('account', load)
   if (state.kind === 'loading') return <LoadingDialog onClose={onClose} />
   if (state.kind === 'failed') {
     const isIncompatible = state.failure instanceof RemoteIncompatible
@@ -28,7 +28,7 @@ export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
         title={copy.failedTitle}
         onClose={onClose}
         message={isIncompatible ? nl.remote.incompatible : copy.failed}
-        onRetry={isIncompatible ? () => window.location.reload() : retry}
+        onRetry={isIncompatible ? () => window.location.reload() : retryLoading}
       />
     )
   }
@@ -37,7 +37,9 @@ export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
   return (
     <RemoteBoundary
       key={attempt}
-      fallback={<PartFailedDialog title={copy.failedTitle} onClose={onClose} message={copy.failed} onRetry={restart} />}
+      fallback={
+        <PartFailedDialog title={copy.failedTitle} onClose={onClose} message={copy.failed} onRetry={reloadAfterCrash} />
+      }
     >
       <Suspense fallback={<LoadingDialog onClose={onClose} />}>
         <SignIn tab={tab} onClose={onClose} />

@@ -11,11 +11,11 @@ import { boxes, bulbs, circle, d, dots, line, opacity, path, place, range, rect,
 
 /** The film on the screen: mountains, a ship, a town at night or two faces. */
 const film = ({ random, colours }: Scene, x: number, y: number, w: number, h: number): Shape => {
-  const sky = random.pick([colours.soft, colours.altSoft, colours.mid, ACCENT, GLOW])
+  const skyColour = random.pick([colours.soft, colours.altSoft, colours.mid, ACCENT, GLOW])
   const land = random.pick([colours.deep, colours.altDeep, colours.dark])
   const low = y + h
   return (
-    rect(x, y, w, h, sky) +
+    rect(x, y, w, h, skyColour) +
     circle(x + w * random.between(0.2, 0.8), y + h * 0.36, h * 0.17, CREAM) +
     path(
       random.pick([
@@ -96,7 +96,7 @@ const beam: Draw = (scene) => {
 const foyer: Draw = (scene) => {
   const { random, colours } = scene
   const wall = random.pick([colours.deep, '#a62b3d', colours.altDeep])
-  const poster = (x: number) => rect(x - 8, 104, 136, 186, GLOW, 4) + film(scene, x, 112, 120, 170)
+  const filmPoster = (x: number) => rect(x - 8, 104, 136, 186, GLOW, 4) + film(scene, x, 112, 120, 170)
   const x = random.between(280, 360)
   return [
     blend(scene, 'w', [0, 0, 800, 440], shade(wall, 0.3), wall),
@@ -106,8 +106,8 @@ const foyer: Draw = (scene) => {
       range(14).map((index) => [30 + index * 57, 40, 11] as const),
       GLOW,
     ),
-    poster(70),
-    poster(620),
+    filmPoster(70),
+    filmPoster(620),
     rect(x, 140, 150, 190, CREAM, 8, `stroke="${ACCENT}" stroke-width="12"`),
     dots(
       range(12).map(() => [x + random.between(24, 126), random.between(262, 314), 17] as const),

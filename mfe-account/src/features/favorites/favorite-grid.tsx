@@ -63,7 +63,7 @@ export function FavoriteGrid() {
               />
             ))}
           </ListingGrid>
-          <MoreRows shown={favorites.length} total={count} what={copy.what} label={copy.more} query={query} />
+          <MoreRows shown={favorites.length} total={count} what={copy.itemsName} label={copy.more} query={query} />
           <OsmCredit venues={favorites} />
         </div>
       ) : (

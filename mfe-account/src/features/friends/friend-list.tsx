@@ -29,7 +29,13 @@ export function FriendList() {
                 <FriendItem key={friend.id} friend={friend} unavailableHintId={unavailableHintId} />
               ))}
             </ul>
-            <MoreRows shown={friends.length} total={totalOf(data)} what={copy.what} label={copy.more} query={query} />
+            <MoreRows
+              shown={friends.length}
+              total={totalOf(data)}
+              what={copy.itemsName}
+              label={copy.more}
+              query={query}
+            />
             <p id={unavailableHintId} className={styles.soft}>
               {copy.unavailableHint}
             </p>

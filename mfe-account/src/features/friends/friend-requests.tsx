@@ -34,7 +34,7 @@ export function FriendRequests() {
             <MoreRows
               shown={requests.length}
               total={total}
-              what={copy.whatRequests}
+              what={copy.requestsName}
               label={copy.moreRequests}
               query={query}
             />

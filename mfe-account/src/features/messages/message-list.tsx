@@ -72,7 +72,7 @@ export function MessageList({ userId }: { userId: string }) {
           <MessageItem key={message.id} message={message} onRead={() => markRead({ id: message.id })} />
         ))}
       </ul>
-      <MoreRows shown={rows.length} total={totalOf(data)} what={copy.what} label={copy.more} query={query} />
+      <MoreRows shown={rows.length} total={totalOf(data)} what={copy.itemsName} label={copy.more} query={query} />
     </div>
   )
 }

@@ -46,7 +46,13 @@ export function OwnReviews() {
               />
             ))}
           </ul>
-          <MoreRows shown={reviews.length} total={totalOf(data)} what={copy.what} label={copy.more} query={query} />
+          <MoreRows
+            shown={reviews.length}
+            total={totalOf(data)}
+            what={copy.itemsName}
+            label={copy.more}
+            query={query}
+          />
         </>
       ) : (
         <EmptyList icon={<MessageSquareText />} copy={copy} />

@@ -51,7 +51,7 @@ export function ImportRows({ venueImport: { id, counts } }: { venueImport: Venue
             <Pagination
               page={page}
               totalPages={totalPages ?? 1}
-              summary={nl.lists.shown(from, to, data.total, copy.what)}
+              summary={nl.lists.shown(from, to, data.total, copy.itemsName)}
               onPage={setPage}
             />
           )}

@@ -16,7 +16,7 @@ interface InboxProps<Item extends { readonly id: string }, State extends string>
     readonly heading: string
     readonly lead: string
     readonly filter: string
-    readonly what: string
+    readonly itemsName: string
     readonly failed: string
   }
   states: readonly Choice<State>[]
@@ -78,7 +78,7 @@ export function Inbox<Item extends { readonly id: string }, State extends string
             <Pagination
               page={page}
               totalPages={totalPages ?? 1}
-              summary={nl.lists.shown(from, to, data.total, copy.what)}
+              summary={nl.lists.shown(from, to, data.total, copy.itemsName)}
               onPage={setPage}
             />
           </>

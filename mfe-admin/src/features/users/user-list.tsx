@@ -59,7 +59,7 @@ export function UserList() {
               <Pagination
                 page={data.page}
                 totalPages={data.totalPages}
-                summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
+                summary={nl.lists.shown(from, to, data.total, copy.itemsName, data.isAtLeast)}
                 onPage={(newPage) => goTo(pageRequestFor(newPage, data))}
               />
             )}

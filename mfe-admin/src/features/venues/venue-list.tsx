@@ -70,7 +70,7 @@ export function VenueList({ counting }: VenueListProps) {
               <Pagination
                 page={data.page}
                 totalPages={data.totalPages}
-                summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
+                summary={nl.lists.shown(from, to, data.total, copy.itemsName, data.isAtLeast)}
                 onPage={(newPage) => goTo(pageRequestFor(newPage, data))}
               />
             )}

@@ -94,7 +94,7 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
         <MoreRows
           shown={shownReviews.length}
           total={reviews.total}
-          what={reviewsCopy.what}
+          what={reviewsCopy.itemsName}
           label={reviewsCopy.more}
           href={reviews.moreAddress}
           query={reviews.pages}

@@ -7,7 +7,7 @@ import type { ActiveFilter } from './active-filters'
 import { FilterChips } from './filter-chips'
 import styles from './results-parts.module.css'
 import { UnderstoodChips } from './understood-chips'
-import { useHasColumn } from './use-has-column'
+import { useHasFilterColumn } from './use-has-filter-column'
 import type { ResultsControls } from './use-results-state'
 
 interface FilterBarProps {
@@ -38,7 +38,7 @@ export function FilterBar({ state, filters, understood, quickFilters, column, sh
 }
 
 function FiltersButton({ count, column, sheet }: Pick<FilterBarProps, 'column' | 'sheet'> & { count: number }) {
-  const hasColumn = useHasColumn()
+  const hasColumn = useHasFilterColumn()
   const { isShown, toggle } = hasColumn ? column : sheet
   return (
     <Button

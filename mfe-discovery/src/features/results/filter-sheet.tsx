@@ -2,7 +2,7 @@ import { Sheet } from '@plekje/ui'
 import type { ReactNode } from 'react'
 import { resultsCopy } from '../../copy/results'
 import { ShowResults } from './show-results'
-import { useHasColumn } from './use-has-column'
+import { useHasFilterColumn } from './use-has-filter-column'
 import type { Results } from './use-results'
 
 interface FilterSheetProps {
@@ -14,7 +14,7 @@ interface FilterSheetProps {
 
 /** The filters below 1024 px. */
 export function FilterSheet({ isOpen, results, onClose, children }: FilterSheetProps) {
-  if (useHasColumn() !== false) return null
+  if (useHasFilterColumn() !== false) return null
   return (
     <Sheet
       isOpen={isOpen}

@@ -11,9 +11,10 @@ interface OpenSnapshot {
   lastUsed: number
 }
 
-/** Snapshots of all collections that reads outside of transactions share by time (`atClusterTime`). */
+/** Snapshots of all collections. Reads outside of transactions name one by its time (`atClusterTime`) and share it. */
 export class Snapshots {
   private readonly byTime = new Map<string, OpenSnapshot>()
+  /** Each open {@link Transaction} adds itself, and removes itself at its end. */
   private readonly openTransactions = new Set<Transaction>()
   private increment = 0
 

@@ -3,5 +3,5 @@ import type { Cache } from './cache'
 
 export interface CacheUnderTest extends EngineUnderTest<Cache> {
   /** Advances the engine's clock and this process's timers; immediate when the test fakes both. */
-  letPass(seconds: number): Promise<void>
+  waitSeconds(seconds: number): Promise<void>
 }

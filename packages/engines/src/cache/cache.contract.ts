@@ -50,13 +50,13 @@ export function cacheContract(engine: CacheUnderTest): void {
   it('replaces a value and its time to live', async () => {
     await cache.set(key, 'first', { ttlSeconds: 0.05 })
     await cache.set(key, 'second', { ttlSeconds: 3600 })
-    await engine.letPass(0.05)
+    await engine.waitSeconds(0.05)
     expect(await cache.get(key)).toBe('second')
   })
 
   it('expires a value after its time to live', async () => {
     await cache.set(key, 'gone', { ttlSeconds: 0.05 })
-    await engine.letPass(0.05)
+    await engine.waitSeconds(0.05)
     expect(await cache.get(key)).toBeNull()
     expect(await cache.delete(key)).toBe(0)
     expect(await cache.touch(key, 60)).toBe(false)
@@ -79,7 +79,7 @@ export function cacheContract(engine: CacheUnderTest): void {
   it('restarts the time to live on touch', async () => {
     await cache.set(key, 'kept', { ttlSeconds: 2 })
     expect(await cache.touch(key, 3600)).toBe(true)
-    await engine.letPass(2)
+    await engine.waitSeconds(2)
     expect(await cache.get(key)).toBe('kept')
     expect(await cache.touch(`${key}:absent`, 60)).toBe(false)
   })
@@ -107,7 +107,7 @@ export function cacheContract(engine: CacheUnderTest): void {
 
   it('starts a new window after the old one', async () => {
     await cache.increment(key, { ttlSeconds: 0.05, by: 7 })
-    await engine.letPass(0.05)
+    await engine.waitSeconds(0.05)
     expect((await cache.increment(key, { ttlSeconds: 60 })).value).toBe(1)
   })
 
@@ -143,7 +143,7 @@ export function cacheContract(engine: CacheUnderTest): void {
   it('expires a set as a whole, a time to live after its last addition', async () => {
     await cache.addToSet(key, 'a', 3600)
     await cache.addToSet(key, 'b', 0.05)
-    await engine.letPass(0.05)
+    await engine.waitSeconds(0.05)
     expect(await cache.members(key)).toEqual([])
     expect(await cache.delete(key)).toBe(0)
   })

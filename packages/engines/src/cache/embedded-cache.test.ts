@@ -22,7 +22,7 @@ describe('while a test holds time', () => {
   const embedded = {
     name: 'embedded',
     open: async () => openEmbeddedCache(await freshDirectory()),
-    letPass: passTime,
+    waitSeconds: passTime,
   }
   describeEachEngine('cache', [embedded], cacheContract)
 })

@@ -32,7 +32,7 @@ export function leaseContract(engine: CacheUnderTest): void {
 
   it('lets only the owner release and renew, also when the name is the same', async () => {
     const first = await acquire(0.05)
-    await engine.letPass(0.05)
+    await engine.waitSeconds(0.05)
     const second = await acquire()
     expect(second.owner).not.toBe(first.owner)
     expect(await cache.renewLease(first, forAMinute)).toBe(false)
@@ -46,7 +46,7 @@ export function leaseContract(engine: CacheUnderTest): void {
   it('extends a lease that is renewed', async () => {
     const lease = await acquire(3)
     expect(await cache.renewLease(lease, forAMinute)).toBe(true)
-    await engine.letPass(3)
+    await engine.waitSeconds(3)
     expect(await cache.acquireLease(name, forAMinute)).toBeUndefined()
   })
 
@@ -90,7 +90,7 @@ export function leaseContract(engine: CacheUnderTest): void {
     let other: unknown
     const options = { ttlSeconds: 6 }
     await holdLease(cache, name, options, async () => {
-      await engine.letPass(7)
+      await engine.waitSeconds(7)
       other = await cache.acquireLease(name, options)
     })
     expect(other).toBeUndefined()
@@ -102,17 +102,17 @@ export function leaseContract(engine: CacheUnderTest): void {
   it('waits for a held lease up to the limit, then returns undefined', async () => {
     const lease = await acquire()
     const inVain = holdLease(cache, name, { ttlSeconds: 60, waitMs: 100 }, async () => 'not reached')
-    await Promise.all([expect(inVain).rejects.toThrow(LeaseUnavailableError), engine.letPass(0.1)])
+    await Promise.all([expect(inVain).rejects.toThrow(LeaseUnavailableError), engine.waitSeconds(0.1)])
     const waiting = holdLease(cache, name, { ttlSeconds: 60, waitMs: 60_000 }, async () => 'had')
     await cache.releaseLease(lease)
-    await Promise.all([expect(waiting).resolves.toBe('had'), engine.letPass(1)])
+    await Promise.all([expect(waiting).resolves.toBe('had'), engine.waitSeconds(1)])
   })
 
   it('signals the work when another holder took the lease', async () => {
     const options = { ttlSeconds: 0.3 }
     const work = holdLease(cache, name, options, async (lease) => {
       await cache.releaseLease(lease)
-      await engine.letPass(0.3)
+      await engine.waitSeconds(0.3)
       expect(lease.lost.aborted).toBe(true)
     })
     await expect(work).rejects.toThrow(LeaseLostError)

@@ -41,7 +41,7 @@ export function limitContract(engine: CacheUnderTest): void {
     const limit = limitOf(1, 3)
     await limit.consume('anna')
     expect((await limit.consume('anna')).isAllowed).toBe(false)
-    await engine.letPass(3)
+    await engine.waitSeconds(3)
     expect((await limit.consume('anna')).isAllowed).toBe(true)
   })
 

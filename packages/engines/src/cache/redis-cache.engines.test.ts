@@ -6,7 +6,7 @@ import type { Cache } from './cache'
 import { cacheContract } from './cache.contract'
 import { openRedisCache } from './redis-cache'
 import { readRedisSettings } from './redis-settings'
-import { letPass, redisUnavailable, redisUrl, stopRedis } from './test-server'
+import { redisUnavailable, redisUrl, stopRedis, waitSeconds } from './test-server'
 
 afterAll(stopRedis)
 
@@ -18,7 +18,7 @@ function openAt(url: string): Promise<Cache> {
 }
 const open = async () => openAt(await redisUrl())
 
-describeEachEngine('cache', [{ name: 'redis', unavailable, open, letPass }], cacheContract)
+describeEachEngine('cache', [{ name: 'redis', unavailable, open, waitSeconds }], cacheContract)
 describeEachEngine('a Redis that goes and comes back', [{ name: 'redis', unavailable, open }], () => {
   let road: Road
   let cache: Cache

@@ -4,7 +4,7 @@ import type { Cache } from './cache'
 import { cacheContract } from './cache.contract'
 import { openRedisCache } from './redis-cache'
 import { readRedisSettings } from './redis-settings'
-import { letPass } from './test-server'
+import { waitSeconds } from './test-server'
 import { RedisProcesses, redisServerUnavailable, startCluster, startSentinels } from './testing/redis-processes'
 
 const unavailable = redisServerUnavailable()
@@ -38,8 +38,8 @@ async function openSentinel(): Promise<Cache> {
   })
 }
 
-const onCluster = [{ name: 'redis-cluster', unavailable, open: openCluster, letPass }]
-const onSentinel = [{ name: 'redis-sentinel', unavailable, open: openSentinel, letPass }]
+const onCluster = [{ name: 'redis-cluster', unavailable, open: openCluster, waitSeconds }]
+const onSentinel = [{ name: 'redis-sentinel', unavailable, open: openSentinel, waitSeconds }]
 
 /** Retries each key until it succeeds. */
 async function untilAll(keys: readonly string[], ask: (key: string) => Promise<unknown>): Promise<void> {

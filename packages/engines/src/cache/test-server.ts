@@ -29,4 +29,4 @@ export async function stopRedis(): Promise<void> {
 }
 
 /** Waits in real time, because tests cannot fake the server's clock. 50 ms longer, because the two clocks may differ. */
-export const letPass = (seconds: number): Promise<void> => pause(seconds * 1000 + 50)
+export const waitSeconds = (seconds: number): Promise<void> => pause(seconds * 1000 + 50)

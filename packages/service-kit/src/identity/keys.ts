@@ -82,7 +82,7 @@ export function readPublicKeys(text: string): PublicKeys {
   return keys
 }
 
-/** The keys of a set, for adding one. */
+/** The keys of a set, as JWKs, so that a command can add a key. Throws like {@link readPublicKeys}. */
 export const jwksOf = (text: string): PublicJwk[] => {
   readPublicKeys(text)
   return z.object({ keys: z.array(PublicJwk) }).parse(decode(text)).keys

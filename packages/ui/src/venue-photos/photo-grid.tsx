@@ -81,10 +81,10 @@ export function PhotoGrid(props: PhotoGridProps) {
             },
             onDragOver: ({ active, over }) => {
               hasLeftPlace.current ||= over !== null && over.id !== active.id
-              return over && hasLeftPlace.current ? texts.over(positionOf(over.id), images.length) : undefined
+              return over && hasLeftPlace.current ? texts.draggedOver(positionOf(over.id), images.length) : undefined
             },
             onDragEnd: ({ active, over }) => texts.moved(positionOf((over ?? active).id), images.length),
-            onDragCancel: ({ active }) => texts.stays(positionOf(active.id), images.length),
+            onDragCancel: ({ active }) => texts.droppedInPlace(positionOf(active.id), images.length),
           },
         }}
       >

@@ -20,8 +20,8 @@ export function PhotoUploader({ uploads: { uploads, add, retry, drop }, texts }:
         look="row"
         isMultiple
         onFiles={add}
-        text={texts.drop}
-        overText={texts.dropNow}
+        text={texts.dropHint}
+        overText={texts.dropActiveHint}
         choose={texts.add}
         hint={texts.limits(MAX_PHOTOS_PER_VENUE)}
         accept={ACCEPTED_TYPES.join(',')}

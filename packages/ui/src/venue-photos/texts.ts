@@ -1,4 +1,4 @@
-import type { problemWithUpload } from './upload-problem'
+import type { UploadProblemTexts } from './upload-problem'
 
 /** Texts of {@link VenuePhotos}, in the language of the screen. Numbers of photos begin at 1. */
 export interface VenuePhotoTexts {
@@ -11,9 +11,9 @@ export interface VenuePhotoTexts {
   first: string
 
   add: string
-  drop: string
+  dropHint: string
   limits: (max: number) => string
-  dropNow: string
+  dropActiveHint: string
   uploads: string
   waiting: string
   sending: (percent: number) => string
@@ -22,7 +22,7 @@ export interface VenuePhotoTexts {
   retry: (file: string) => string
   dismiss: (file: string) => string
   added: (count: number) => string
-  problems: Parameters<typeof problemWithUpload>[1] & { readonly large: string; readonly kind: string }
+  problems: UploadProblemTexts
 
   earlier: (number: number) => string
   later: (number: number) => string
@@ -32,8 +32,8 @@ export interface VenuePhotoTexts {
   draggable: string
   howToDrag: string
   pickedUp: (number: number, count: number) => string
-  over: (number: number, count: number) => string
-  stays: (number: number, count: number) => string
+  draggedOver: (number: number, count: number) => string
+  droppedInPlace: (number: number, count: number) => string
   moved: (number: number, count: number) => string
   busy: string
   removeDialog: DialogTexts

@@ -1,7 +1,7 @@
 import { ApiFailure, MAX_PHOTOS_PER_VENUE } from '@plekje/contracts/plain'
 import { ConnectionFailure } from '@plekje/web-kit'
 
-interface ProblemTexts {
+export interface UploadProblemTexts {
   readonly large: string
   readonly pixels: string
   readonly kind: string
@@ -16,7 +16,7 @@ interface ProblemTexts {
 }
 
 /** The text for a failed upload. */
-export function problemWithUpload(failure: unknown, texts: ProblemTexts): { text: string; canRetry: boolean } {
+export function problemWithUpload(failure: unknown, texts: UploadProblemTexts): { text: string; canRetry: boolean } {
   if (failure instanceof ConnectionFailure) return { text: texts.connection, canRetry: true }
   if (!(failure instanceof ApiFailure)) return { text: texts.other, canRetry: true }
   if (failure.status === 413) {

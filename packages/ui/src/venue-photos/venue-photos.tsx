@@ -28,28 +28,29 @@ interface VenuePhotosProps {
 /** Adds, orders, describes and removes a venue's photos (ADMIN-20, OWNER-23). */
 export function VenuePhotos({ venue, texts, headingLevel, uploads, arrangement, onDescribe }: VenuePhotosProps) {
   const { name, imageTexts = [] } = venue
-  const { images, move, remove } = arrangement
+  const { images: arrangedImages, move, remove } = arrangement
   const [imageToRemove, setImageToRemove] = useState<string | null>(null)
   const [imageToDescribe, setImageToDescribe] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  const areDrawn = images.length > 0 && images.every(isDrawn)
+  const areDrawn = arrangedImages.length > 0 && arrangedImages.every(isDrawn)
   const textOf = (image: string) => imageTexts[venue.images.indexOf(image)] ?? ''
-  const altOf = (image: string) => textOf(image) || texts.alt(name, images.indexOf(image) + 1, images.length)
+  const altOf = (image: string) =>
+    textOf(image) || texts.alt(name, arrangedImages.indexOf(image) + 1, arrangedImages.length)
   const Heading = `h${headingLevel}` as const
   return (
     <section className={styles.section} aria-labelledby={id}>
       <Heading ref={heading} id={id} className={styles.heading} tabIndex={-1}>
-        {texts.heading(images.length)}
+        {texts.heading(arrangedImages.length)}
       </Heading>
       <PhotoUploader uploads={uploads} texts={texts} />
       <LiveRegion>{uploads.addedCount > 0 && !uploads.isBusy ? texts.added(uploads.addedCount) : ''}</LiveRegion>
-      {images.length === 0 && <p className={styles.empty}>{texts.none}</p>}
+      {arrangedImages.length === 0 && <p className={styles.empty}>{texts.none}</p>}
       {areDrawn && (
         <>
           <p className={styles.note}>{texts.drawn}</p>
           <ul className={styles.photos}>
-            {images.map((image) => (
+            {arrangedImages.map((image) => (
               <li key={image}>
                 <Picture src={image} alt={altOf(image)} />
               </li>
@@ -57,12 +58,12 @@ export function VenuePhotos({ venue, texts, headingLevel, uploads, arrangement, 
           </ul>
         </>
       )}
-      {images.length > 0 && !areDrawn && (
+      {arrangedImages.length > 0 && !areDrawn && (
         <>
           {uploads.isBusy && <p className={styles.note}>{texts.busy}</p>}
           <PhotoGrid
             name={name}
-            images={images}
+            images={arrangedImages}
             textOf={textOf}
             texts={texts}
             isLocked={uploads.isBusy}

@@ -13,9 +13,11 @@ export interface SecondFactorRule {
   readonly adminNeedsSecondFactor: boolean
 }
 
-/** True when the user may not remove the last second factor. */
-export const mustKeepSecondFactor = ({ isAdmin }: StoredUser, { adminNeedsSecondFactor }: SecondFactorRule): boolean =>
-  isAdmin && adminNeedsSecondFactor
+/** True when the user must have a second factor, and may not remove the last one. */
+export const isSecondFactorRequired = (
+  { isAdmin }: StoredUser,
+  { adminNeedsSecondFactor }: SecondFactorRule,
+): boolean => isAdmin && adminNeedsSecondFactor
 
 /** The user's own view in a session. `needsSecondFactor` is set while administrator rights wait for a second factor. */
 export const userInSession = (user: StoredUser, session: { readonly needsSecondFactor?: boolean | undefined }): User =>
@@ -35,7 +37,7 @@ export const securityViewOf = (user: StoredUser, rule: SecondFactorRule): Securi
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   })),
   recoveryCodesLeft: user.recoveryCodes?.length ?? 0,
-  isRequired: mustKeepSecondFactor(user, rule),
+  isRequired: isSecondFactorRequired(user, rule),
 })
 
 /** A mail about a changed second factor, to the owner's address at the time of sending. */

@@ -24,7 +24,7 @@ export interface ErasureRepository {
   removeConfirmed(): Promise<void>
 }
 
-/** Number of small writes of an erasure, for `pretendToWrite` of the user repository. */
+/** Number of small writes of an erasure; `pretendToWrite` makes as many, so that an unknown account takes as long. */
 export const WRITES_OF_ERASURE = 4
 const MAX_SHOWN = 10_000
 
@@ -82,6 +82,7 @@ export function createErasureRepository({
       return { open: open.length, oldest: open[0]?.erasedAt.toISOString() ?? null, waitingFor }
     },
     async removeConfirmed() {
+      // Each erasure has a time: the condition matches all, and lets the query use the index.
       await erasures.deleteMany({ erasedAt: { $gte: new Date(0) }, ...confirmedByAll })
     },
   }

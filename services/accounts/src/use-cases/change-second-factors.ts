@@ -28,7 +28,7 @@ import {
 import type { PasskeyCeremonies } from '../sign-in/passkey-ceremonies'
 import {
   hasSecondFactor,
-  mustKeepSecondFactor,
+  isSecondFactorRequired,
   type SecondFactorRule,
   securityNotice,
   securityViewOf,
@@ -154,8 +154,8 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
       const user = await proveOwner(member, proof, caller)
       if (!user.totp) return viewOf(user)
       const notice = createMail(user, caller, { change: 'totp-removed' })
-      const updatedUser = await factors.removeTotp(user._id, mustKeepSecondFactor(user, rule), notice)
-      if (!updatedUser) throw mustKeepSecondFactor(user, rule) ? lastSecondFactor() : factorsChanged()
+      const updatedUser = await factors.removeTotp(user._id, isSecondFactorRequired(user, rule), notice)
+      if (!updatedUser) throw isSecondFactorRequired(user, rule) ? lastSecondFactor() : factorsChanged()
       return finishRemoving(updatedUser)
     },
 
@@ -211,8 +211,8 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
       const passkey = user.passkeys?.find((candidate) => candidate.ref === ref)
       if (!passkey) throw passkeyNotFound()
       const notice = createMail(user, caller, { change: 'passkey-removed', name: passkey.name })
-      const updatedUser = await factors.removePasskey(user._id, ref, mustKeepSecondFactor(user, rule), notice)
-      if (!updatedUser) throw mustKeepSecondFactor(user, rule) ? lastSecondFactor() : passkeyNotFound()
+      const updatedUser = await factors.removePasskey(user._id, ref, isSecondFactorRequired(user, rule), notice)
+      if (!updatedUser) throw isSecondFactorRequired(user, rule) ? lastSecondFactor() : passkeyNotFound()
       return finishRemoving(updatedUser)
     },
   }

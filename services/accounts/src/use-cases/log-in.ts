@@ -4,7 +4,12 @@ import { emailKey, foldedUsername, isEmailLike } from '../domain/names'
 import type { Caller } from '../http/caller'
 import { emailNotVerified, wrongCredentials } from '../refusals'
 import type { KnownDevices } from '../sign-in/known-devices'
-import { hasSecondFactor, mustKeepSecondFactor, type SecondFactorRule, userInSession } from '../sign-in/second-factors'
+import {
+  hasSecondFactor,
+  isSecondFactorRequired,
+  type SecondFactorRule,
+  userInSession,
+} from '../sign-in/second-factors'
 import type { SecondSteps } from '../sign-in/second-steps'
 import type { Sessions } from '../storage/sessions'
 import type { SignInThrottle } from '../storage/sign-in-throttle'
@@ -38,10 +43,10 @@ export interface StepNeeded {
 
 /**
  * Starts a session with a new id, by username or e-mail address. A wrong password and an unknown account take the same
- * time and get the same response; an unverified address is only revealed to somebody who knows the password. Failures are
- * counted per typed name, so that they do not link addresses to usernames. A known browser has a count of its own, so that
- * strangers do not lock out its member. An account with a second factor gets no session, and its browser is not registered,
- * until the second step is passed.
+ * time and get the same response; an unverified address is only revealed to somebody who knows the password. Failures
+ * are counted per typed name: a count per account would reveal which address belongs to which username. A known browser
+ * has a count of its own, so that strangers do not lock out its member. An account with a second factor gets no
+ * session, and its browser is not registered, until the second step is passed.
  */
 export const createLogIn = (parts: LogInParts) => {
   const { users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule } = parts
@@ -69,8 +74,10 @@ export const createLogIn = (parts: LogInParts) => {
   /** Checks the password; attempts are counted per known browser, else per name. */
   const check = (user: StoredUser | null, { username, password }: Credentials, caller: Caller): Promise<boolean> => {
     const matches = () => passwords.matches(password, user?.passwordHash)
-    const device = devices.find(user, caller)
-    if (device) return throttle.attempt(`device:${device.tokenHash}`, caller.source, matches, { isTrusted: true })
+    const knownBrowser = devices.find(user, caller)
+    if (knownBrowser) {
+      return throttle.attempt(`device:${knownBrowser.tokenHash}`, caller.source, matches, { isTrusted: true })
+    }
     const name = isEmailLike(username) ? `email:${emailKey(username)}` : `name:${foldedUsername(username)}`
     return throttle.attempt(name, caller.source, matches)
   }
@@ -85,11 +92,11 @@ export const createLogIn = (parts: LogInParts) => {
     if (hasSecondFactor(renewedUser)) return { step: await secondSteps.begin(renewedUser) }
     const previousSessionId = sessionIdIn(caller.cookies, caller.isHttps)
     if (previousSessionId) await sessions.end(previousSessionId)
-    const sessionId = await sessions.begin(memberOf(user), { device: caller.device })
-    const current = await readAgain(user, password)
+    const sessionId = await sessions.begin(memberOf(renewedUser), { device: caller.device })
+    const current = await readAgain(renewedUser, password)
     if (current && !hasSecondFactor(current)) {
       return {
-        user: userInSession(current, { needsSecondFactor: mustKeepSecondFactor(current, rule) }),
+        user: userInSession(current, { needsSecondFactor: isSecondFactorRequired(current, rule) }),
         sessionId,
         deviceCookie: await devices.register(current, caller),
       }

@@ -95,8 +95,8 @@ export function createCounterRepository(
   }
 
   const makePermanent = async (subjects: readonly string[]) => {
-    const isTemporary = { subject: { $in: subjects }, expiresAt: { $exists: true } }
-    const temporaryCounters = await counters.find(isTemporary, { month: 1, days: 1 }).lean<StoredCounter[]>().exec()
+    const temporaryFilter = { subject: { $in: subjects }, expiresAt: { $exists: true } }
+    const temporaryCounters = await counters.find(temporaryFilter, { month: 1, days: 1 }).lean<StoredCounter[]>().exec()
     if (temporaryCounters.length === 0) return
     await counters.updateMany({ _id: { $in: temporaryCounters.map(({ _id }) => _id) } }, { $unset: { expiresAt: 1 } })
     await sums.add(temporaryCounters)

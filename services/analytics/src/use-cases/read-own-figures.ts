@@ -14,8 +14,8 @@ type Search = OwnVenueFigures['searches'][number]
 type Named = { readonly slug: string; readonly name: string }
 
 /**
- * Returns the figures of a venue for a member who manages it. Each request asks listings, so that a role that was taken
- * ends at once; without listings it is 503. Throws the 404 of listings for everyone else.
+ * Returns the figures of a venue for a member who manages it. Asks listings on each request, so that a revoked role ends
+ * at once. Throws 503 while listings is unavailable, and 404 when the member is no manager.
  */
 export function createReadOwnFigures({
   counters,
@@ -39,18 +39,21 @@ export function createReadOwnFigures({
       listings.listCategories({}),
       listings.listLocations({}),
     ])
-    const leadingSearches = searches.since(listingId, firstOfLastDays(today, DAYS_SHOWN))
-    return { ...ownFigures(months, today), searches: await shownSearches(leadingSearches, { categories, places }) }
+    const searchesBeforeView = searches.since(listingId, firstOfLastDays(today, DAYS_SHOWN))
+    return { ...ownFigures(months, today), searches: await shownSearches(searchesBeforeView, { categories, places }) }
   }
 }
 
-/** The searches of most visitors. Those with a category or place that listings does not have are left out. */
+/**
+ * The searches with the most visitors, highest first. Those with a category or place that listings does not have are left
+ * out.
+ */
 async function shownSearches(
-  leadingSearches: AsyncIterable<LeadingSearch & { readonly visitors: number }>,
+  searchesBeforeView: AsyncIterable<LeadingSearch & { readonly visitors: number }>,
   { categories, places }: { readonly categories: readonly Named[]; readonly places: readonly Named[] },
 ): Promise<Search[]> {
   const searchByKey = new Map<string, Search>()
-  for await (const { words = null, visitors, ...search } of leadingSearches) {
+  for await (const { words = null, visitors, ...search } of searchesBeforeView) {
     const category = nameIn(categories, search.category)
     const place = nameIn(places, search.place)
     if (category === undefined || place === undefined) continue

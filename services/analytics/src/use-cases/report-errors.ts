@@ -10,9 +10,10 @@ export const createReportErrors =
   (log: Pick<Logger, 'warn'>, counter: Pick<BrowserErrorCounter, 'count'>, mark: Pick<MarkReports, 'ofError'>) =>
   async ({ errors }: { errors: readonly BrowserError[] }, headers: IncomingHttpHeaders): Promise<void> => {
     if (isBot(headers['user-agent'])) return
-    const marks = await Promise.all(errors.map(() => mark.ofError(headers)))
-    for (const [index, browserError] of errors.entries()) {
-      if (marks[index]?.excess) continue
+    // Each call of `ofError` counts one error against the source's limit.
+    const markError = async (browserError: BrowserError) => ({ browserError, ...(await mark.ofError(headers)) })
+    for (const { browserError, excess } of await Promise.all(errors.map(markError))) {
+      if (excess) continue
       counter.count(browserError)
       log.warn({ browserError }, 'error in a browser')
     }

@@ -10,7 +10,12 @@ import type { FindVenues } from '../use-cases/find-venues'
 
 /** Accepts uploads of photos to a review, by its author (contracts, review-photos). */
 export const createReviewPhotoUpload = (ownPhotos: ChangeOwnPhotos, idempotency: Idempotency): MemberRouter =>
-  createPhotoUpload(idempotency, { ...ownPhotos, route: 'review-photos', id: OpaqueId })
+  createPhotoUpload(idempotency, {
+    route: 'review-photos',
+    id: OpaqueId,
+    refuseWhenFull: ownPhotos.refuseWhenFull,
+    add: ownPhotos.add,
+  })
 
 /** Serves `GET /:photo/:size` to those who may see the photo. */
 export const createPhotoServingOfReviews = (

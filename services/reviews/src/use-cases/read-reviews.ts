@@ -44,15 +44,15 @@ export function reviewOf(review: StoredReview, now = new Date()): Review {
 
 export const replyOf = (
   review: StoredReview,
-  { text, createdAt, editedAt, reviewNumber, commentNumber, isHidden }: StoredReply,
+  { text, createdAt, editedAt, reviewNumber: repliedToVersion, commentNumber: replyVersion, isHidden }: StoredReply,
 ): ReviewReply =>
   withoutUndefined({
     text,
     repliedAt: createdAt.toISOString(),
     isEdited: editedAt !== undefined,
-    isReviewEditedSince: commentNumberOf(review) > reviewNumber,
+    isReviewEditedSince: commentNumberOf(review) > repliedToVersion,
     isWaiting: isHidden ? (true as const) : undefined,
-    version: String(commentNumber),
+    version: String(replyVersion),
   })
 
 const approvedPhotos = ({ photos = [] }: StoredReview): string[] =>
@@ -150,9 +150,9 @@ async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCo
   const last = stored.at(-1)
   if (rows.length <= limit || !last) return { stored, next: undefined }
   const position = { at: dateOf(last), id: last._id }
-  const order = rankOfOrder(query)
-  if (order === undefined) return { stored, next: { before: writePlaceInTime(position) } }
-  const rank = order === 'stars' ? last.rating : (last.helpfulCount ?? 0)
+  const rankField = rankOfOrder(query)
+  if (rankField === undefined) return { stored, next: { before: writePlaceInTime(position) } }
+  const rank = rankField === 'stars' ? last.rating : (last.helpfulCount ?? 0)
   return { stored, next: { after: writeReviewPlace({ ...position, rank }) } }
 }
 
@@ -196,7 +196,7 @@ export const createReadReviews = (
     { id }: Pick<Member, 'id'>,
     query: ReviewPageQuery,
   ): Promise<Omit<ReviewPage<OwnReview>, 'total'>> => {
-    const { stored, next } = await pageOf(query, (page) => reviews.ofAuthor(id, page), createdAt)
+    const { stored, next } = await pageOf(query, (page) => reviews.ofAuthor(id, page), createdAtOf)
     return { rows: stored.map(ownReviewOf), next }
   }
 
@@ -208,11 +208,11 @@ export const createReadReviews = (
       if (query.photos) return { rows: [], total: 0, next: undefined }
       if (query.word !== undefined) {
         const withWord = await words.google(listingId, query.word)
-        const { stored, next } = await pageInMemory(withWord, query, reviewDate)
+        const { stored, next } = await pageInMemory(withWord, query, reviewDateOf)
         return { rows: stored.map((review) => googleReviewOf(review, now)), total: withWord.length, next }
       }
       const [{ stored, next }, counts] = await Promise.all([
-        pageOf(query, (page) => reviews.googleOf(listingId, page), reviewDate),
+        pageOf(query, (page) => reviews.googleOf(listingId, page), reviewDateOf),
         reviews.googleCounts(listingId),
       ])
       return { rows: stored.map((review) => googleReviewOf(review, now)), total: totalOf(counts, query), next }
@@ -222,11 +222,11 @@ export const createReadReviews = (
       const now = new Date()
       if (query.word !== undefined) {
         const withWord = await words.members(listingId, query.word)
-        const { stored, next } = await pageInMemory(withWord, query, createdAt)
+        const { stored, next } = await pageInMemory(withWord, query, createdAtOf)
         return { rows: stored.map((review) => reviewOf(review, now)), total: withWord.length, next }
       }
       const [{ stored, next }, counts] = await Promise.all([
-        pageOf(query, (page) => reviews.ofListing(listingId, page), createdAt),
+        pageOf(query, (page) => reviews.ofListing(listingId, page), createdAtOf),
         reviews.counts(listingId),
       ])
       return { rows: stored.map((review) => reviewOf(review, now)), total: totalOf(counts, query), next }
@@ -270,5 +270,5 @@ export const createReadReviews = (
   }
 }
 
-const createdAt = (review: StoredReview) => review.createdAt
-const reviewDate = (review: StoredGoogleReview) => review.reviewDate
+const createdAtOf = (review: StoredReview) => review.createdAt
+const reviewDateOf = (review: StoredGoogleReview) => review.reviewDate

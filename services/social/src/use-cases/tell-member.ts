@@ -11,11 +11,13 @@ import type { Digest } from '../storage/alert-models'
 import type { MessageRepository, NewMessage } from '../storage/message-repository'
 import type { StoredFriendship } from '../storage/social-models'
 
-/** Ids of messages about a friend request, which its answer changes. */
+/** Fixed ids, so that the answer to a request can find the message about it. */
 const requestedMessageId = (requestId: string): string => `requested-${requestId}`
 const acceptedMessageId = (requestId: string): string => `accepted-${requestId}`
+/** The message about an alert in a digest. Without hyphens, because two UUIDs with them exceed the length of an id. */
+const digestMessageId = (digestId: string, alertId: string): string => `${digestId}${alertId}`.replaceAll('-', '')
 
-/** Changes of ownership that make a message. The member causes the others, such as a new code. */
+/** Changes of ownership that make a message. The other changes are made by the member, who needs no message. */
 const ownershipEvents: Readonly<Partial<Record<OwnershipChange, MessageEvent>>> = {
   granted: 'claim-granted',
   refused: 'claim-refused',
@@ -52,7 +54,7 @@ export function createTellMember(
     readonly now: () => Date
   },
 ) {
-  /** In a transaction. Writes to the member's document, so that messages to one member are added one after the other. */
+  /** In a transaction. `assertActive` writes to the member's document, which serialises messages to one member. */
   const add = async (message: NewMessage): Promise<void> => {
     if (await erasures.isAnyErased([message.userId])) return
     await erasures.assertActive(message.userId)
@@ -76,8 +78,8 @@ export function createTellMember(
     })
   }
 
-  /** In a transaction: publishes that the request was answered, so that accounts sends no mail about it. */
-  const publishAnswered = ({ from, to }: Friendship): Promise<void> =>
+  /** In a transaction: publishes that the request is answered or withdrawn, so that accounts sends no mail. */
+  const publishNoLongerOpen = ({ from, to }: Friendship): Promise<void> =>
     outbox.add(outboxEvent('friendship.changed', to, { userId: to, change: 'answered', otherId: from }))
 
   /** In a transaction: adds the message, and publishes the event for the mail. */
@@ -99,13 +101,13 @@ export function createTellMember(
     async ofAcceptance(friendship: Friendship): Promise<void> {
       const { requestId, from, to } = friendship
       await messages.markRead(to, requestedMessageId(requestId), now())
-      await publishAnswered(friendship)
+      await publishNoLongerOpen(friendship)
       await addFriendMessage(acceptedMessageId(requestId), 'friend-accepted', { userId: from, otherId: to })
     },
     /** In the transaction that removes the request: removes the message about it. */
     async withdrawRequest(request: Friendship): Promise<void> {
       await messages.remove(requestedMessageId(request.requestId))
-      await publishAnswered(request)
+      await publishNoLongerOpen(request)
     },
     /** Removes messages about a deleted venue; later ones are not added. */
     forgetVenue: (listingId: number): Promise<void> => inTransaction(() => messages.forgetListing(listingId, now())),
@@ -126,7 +128,7 @@ export function createTellMember(
         const { name, criteria, venues, more } = news
         const search = { name, criteria, count: venues.length + more }
         const event = 'venues-found' as const
-        const _id = `${id}${alertId}`.replaceAll('-', '')
+        const _id = digestMessageId(id, alertId)
         await inTransaction(() =>
           add(withoutUndefined({ _id, userId, kind: 'alerts' as const, event, createdAt: madeAt, search })),
         )

@@ -1,4 +1,4 @@
-/** The smallest number that a binomial count exceeds with at most this probability. */
+/** The smallest number that a binomial count exceeds with a probability of at most `exceededWith`. */
 export function binomialBound(tries: number, probability: number, exceededWith: number): number {
   let mass = (1 - probability) ** tries
   let below = mass

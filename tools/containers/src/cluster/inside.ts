@@ -7,8 +7,8 @@ import { root } from '../units'
 const clusterScripts = join(root, '../shared/engines/kubernetes')
 
 /**
- * Reads two commands. `CLUSTER_RUN` runs a program where the cluster's addresses are reachable and kubectl is configured:
- * `env` for this machine. `CLUSTER_LOAD_IMAGE` loads an archive of images from its standard input.
+ * Reads two commands. `CLUSTER_RUN` runs a program where the cluster's addresses are reachable and kubectl is configured.
+ * Set it to `env` when that is this machine. `CLUSTER_LOAD_IMAGE` loads an archive of images from its standard input.
  */
 function clusterCommands(): { readonly run: string; readonly loadImage: string } {
   const hasScripts = existsSync(join(clusterScripts, 'in.sh'))
@@ -17,8 +17,9 @@ function clusterCommands(): { readonly run: string; readonly loadImage: string }
     process.env.CLUSTER_LOAD_IMAGE ?? (hasScripts ? `${join(clusterScripts, 'load-image.sh')} -` : undefined)
   if (run && loadImage) return { run, loadImage }
   throw new Error(
-    'Which cluster? Set CLUSTER_RUN (a command that runs a program where its addresses can be reached, or env) and\n' +
-      'CLUSTER_LOAD_IMAGE (a command that takes an archive of images, such as "kind load image-archive /dev/stdin").',
+    'Which cluster? Set CLUSTER_RUN (the command that runs a program where its addresses are reachable; env if that is\n' +
+      'this machine) and CLUSTER_LOAD_IMAGE (a command that takes an archive of images, such as\n' +
+      '"kind load image-archive /dev/stdin").',
   )
 }
 
