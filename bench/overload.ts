@@ -1,4 +1,5 @@
-// npm run bench -- overload [-- --url URL] [--seconds 8]: throughput in time at more load than the capacity.
+// npm run bench -- overload [-- --url URL] [--seconds 8]: how many requests are answered within the timeout when the
+// load exceeds the capacity.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openLoad, saturatingRate } from '@plekje/testing'
@@ -8,6 +9,7 @@ import { startPlatform, waitUntilIndexed } from './http/processes'
 /** A slower response is of no use to a visitor. */
 const TIMEOUT_MS = 2000
 const CALLERS = 32
+const WARM_UP_SECONDS = 3
 /** Minimum share of the best throughput, at twice the saturating rate. */
 const MIN_SHARE = 0.8
 
@@ -30,9 +32,9 @@ async function main(folder: string): Promise<boolean> {
   const seconds = Number(options.seconds)
   try {
     await waitUntilIndexed({ url })
-    await saturatingRate(url, { seconds: 3, pathOf, callers: CALLERS })
+    await saturatingRate(url, { seconds: WARM_UP_SECONDS, pathOf, callers: CALLERS })
     let capacity = await saturatingRate(url, { seconds, pathOf, callers: CALLERS })
-    console.log('| saturating/s | of it | asked/s | answered in time/s | p95 | refused | late | failed |')
+    console.log('| capacity/s | load, × capacity | sent/s | answered in time/s | p95 | refused | late | failed |')
     console.log('|---|---|---|---|---|---|---|---|')
     const goodPerSecondAt = async (share: number) => {
       const report = await openLoad(url, { perSecond: capacity * share, seconds, pathOf, timeoutMs: TIMEOUT_MS })

@@ -28,14 +28,16 @@ export function measureDistinctness(texts: readonly string[]): Distinctness {
   for (const [index, set] of shingles.entries()) {
     const sharedCounts = new Map<number, number>()
     for (const shingle of set) {
-      for (const text of textsOfShingle.get(shingle) ?? []) sharedCounts.set(text, (sharedCounts.get(text) ?? 0) + 1)
+      for (const otherIndex of textsOfShingle.get(shingle) ?? []) {
+        sharedCounts.set(otherIndex, (sharedCounts.get(otherIndex) ?? 0) + 1)
+      }
     }
     let nearest = 0
-    for (const [text, count] of sharedCounts) {
-      if (text === index) continue
-      const similarity = count / (set.size + (shingles[text]?.size ?? 0) - count)
+    for (const [otherIndex, count] of sharedCounts) {
+      if (otherIndex === index) continue
+      const similarity = count / (set.size + (shingles[otherIndex]?.size ?? 0) - count)
       nearest = Math.max(nearest, similarity)
-      if (similarity >= NEAR_DUPLICATE && text > index) nearDuplicates++
+      if (similarity >= NEAR_DUPLICATE && otherIndex > index) nearDuplicates++
     }
     highest = Math.max(highest, nearest)
     sumNearest += nearest

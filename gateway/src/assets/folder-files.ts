@@ -24,7 +24,7 @@ const SUFFIXES = { br: '.br', gzip: '.gz' } as const
 /** Pause between two checks of the same file, and so the time until a redeployed front end is served. */
 const RECHECK_MS = 1000
 const MAX_CACHED_FILES = 1000
-const MAX_CACHED_BYTES = 512 * 1024
+const MAX_CACHED_FILE_BYTES = 512 * 1024
 
 /** Front ends in a folder that may change at run time, with compressed siblings (`.br`, `.gz`) made by the build. */
 export function createFolderFiles(folder: string, { now = Date.now }: { now?: () => number } = {}): FrontEndFiles {
@@ -63,7 +63,7 @@ async function readIfChanged(path: string, contents: LRUCache<string, Content>):
     if (cached?.version === version) return cached.file
     const body = await readFile(path)
     const file = { body, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` }
-    if (body.length <= MAX_CACHED_BYTES) contents.set(path, { version, file })
+    if (body.length <= MAX_CACHED_FILE_BYTES) contents.set(path, { version, file })
     return file
   } catch {
     contents.delete(path)

@@ -22,7 +22,7 @@ const envelope = <T extends string, D extends z.ZodType>(topic: T, data: D) =>
 const Excess = z.boolean().optional()
 
 /** The venue of an event that names it; missing in events of older versions. */
-const VenueId = z.number().int().optional()
+const OptionalListingId = z.number().int().optional()
 
 const Sharer = z.object({ userId: z.string().optional() })
 
@@ -39,8 +39,9 @@ export const eventSchemas = {
     z.object({
       listingIds: z.array(z.number().int()),
       /**
-       * Categories (with groups) and places of these venues before and after the change, as slugs and ids, in the order
-       * of the ids. `onlyFigures`: only ratings, counts and images differ. Absent for many venues, or if unknown.
+       * Slugs and ids of categories (with groups) and of places, before and after the change: one item per id of
+       * `listingIds`, in the same order. `onlyFigures`: only ratings, counts and images differ. Absent for many venues, or if
+       * unknown.
        */
       venues: z
         .array(z.object({ categories: z.array(z.string()), locations: z.array(z.string()), onlyFigures: z.boolean() }))
@@ -79,8 +80,8 @@ export const eventSchemas = {
    */
   'member.erased': envelope('member.erased', z.object({ userId: z.string(), erasedAt: Instant })),
   /**
-   * Key: id of the changed subject. Written to the audit log (append-only) in the same write as the change. Members are
-   * ids only: the names of the actor and of a changed user are empty ({@link auditActor}).
+   * Key: id of the changed subject. Stored in the outbox in the transaction of the change; analytics appends it to the
+   * audit log. Members are ids only: the names of the actor and of a changed user are empty ({@link auditActor}).
    */
   'admin.audited': envelope(
     'admin.audited',
@@ -97,7 +98,7 @@ export const eventSchemas = {
       listingName: z.string(),
       decision: z.enum(MODERATION_DECISIONS),
       reason: z.string(),
-      listingId: VenueId,
+      listingId: OptionalListingId,
     }),
   ),
   /** Key: user id of the author of a review. Its venue replied, and the author gets a mail, without the text. */
@@ -108,7 +109,7 @@ export const eventSchemas = {
       reviewId: z.string(),
       listingName: z.string(),
       listingSlug: z.string(),
-      listingId: VenueId,
+      listingId: OptionalListingId,
     }),
   ),
   /** Key: user id of the member who proposed, who gets a mail. Published once all values of the proposal are decided on. */
@@ -120,7 +121,7 @@ export const eventSchemas = {
       listingName: z.string(),
       taken: z.array(z.enum(PROPOSED_FIELDS)),
       refused: z.array(z.enum(PROPOSED_FIELDS)),
-      listingId: VenueId,
+      listingId: OptionalListingId,
     }),
   ),
   /** Key: proposal id. Published once all values of a visitor's proposal are decided on; the visitor gets a mail. */
@@ -136,7 +137,7 @@ export const eventSchemas = {
       change: z.enum(OWNERSHIP_CHANGES),
       subjectId: z.string(),
       listingName: z.string(),
-      listingId: VenueId,
+      listingId: OptionalListingId,
     }),
   ),
   /** Key: listing id. A member, whom the event does not name, added the venue to their favourites or removed it. */

@@ -18,15 +18,15 @@ const MAX_CACHED_YEARS = 10
 
 /**
  * Creates a calendar of the public holidays of the Netherlands on which shops and offices usually close. Days that only a
- * province (`province`, such as `GR`) or a trade observes (`withHabits`: Good Friday, Liberation Day) are included on
- * request.
+ * province (`province`, such as `GR`) or a trade observes (`includesCustomaryHolidays`: Good Friday, Liberation Day) are
+ * included on request.
  */
 export function createHolidayCalendar({
   province,
-  withHabits = false,
+  includesCustomaryHolidays = false,
 }: {
   province?: string
-  withHabits?: boolean
+  includesCustomaryHolidays?: boolean
 } = {}): HolidayCalendar {
   const holidays = province === undefined ? new Holidays('NL') : new Holidays('NL', province)
   holidays.setLanguages('nl')
@@ -37,7 +37,7 @@ export function createHolidayCalendar({
     const names = new Map<DayNumber, string>()
     for (const { date, name, type } of holidays.getHolidays(year)) {
       const day = dayNumberOf(date.slice(0, 10))
-      const isIncluded = type === 'public' || (withHabits && type !== 'observance')
+      const isIncluded = type === 'public' || (includesCustomaryHolidays && type !== 'observance')
       if (day !== null && isIncluded) names.set(day, USUAL_NAMES[name] ?? capitalize(name))
     }
     years.set(year, names)

@@ -20,6 +20,9 @@ const OPEN_END = new RegExp(`^(?:(?:vanaf|from) ${TIME}|${TIME} ?\\+)$`)
 /** Texts such as "10:00-14:00 of later", "10:00-12:00 niet bekend". */
 const DOUBTFUL = /^(.+?) (of later|or later|niet bekend|onbekend|in schoolvakanties)$/
 
+/** Between the ranges of a day. A plus separates only before a time; otherwise it means an open end. */
+const SEPARATOR = / ?(?:[,;&]|\+(?= ?\d)| en | and | \/ ) ?/
+
 /** @param text normalised: lower case, single spaces, plain hyphens */
 export function isAllDay(text: string): boolean {
   return ALL_DAY.test(text)
@@ -37,7 +40,7 @@ export function parseDayHours(text: string): DayHours | null {
   if (UNKNOWN.test(text)) return UNKNOWN_DAY
   const open: DayRange[] = []
   const maybe: MaybeRange[] = []
-  for (const part of text.split(/ ?(?:[,;&]|\+(?= ?\d)| en | and | \/ ) ?/)) {
+  for (const part of text.split(SEPARATOR)) {
     const parsed = parsePart(part.trim())
     if (!parsed) return null
     open.push(...parsed.open)

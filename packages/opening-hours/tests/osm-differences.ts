@@ -101,7 +101,7 @@ const isUsual = (hours: OsmHours, day: DayNumber) =>
 
 const DISPUTED = new Set(
   [2025, 2026, 2027, 2028].flatMap((year) => {
-    const names = createHolidayCalendar({ withHabits: true })
+    const names = createHolidayCalendar({ includesCustomaryHolidays: true })
     const from = dayNumber(year, 1, 1)
     return Array.from({ length: 366 }, (_, at) => from + at)
       .filter((day) =>

@@ -101,7 +101,7 @@ describe('public holidays', () => {
   it('are those of the whole country, and of a province or trade on request', () => {
     const day = dayNumberOf('2026-05-05') ?? 0
     expect(holidays.nameOf(day)).toBeNull()
-    expect(createHolidayCalendar({ withHabits: true }).nameOf(day)).toBe('Bevrijdingsdag')
+    expect(createHolidayCalendar({ includesCustomaryHolidays: true }).nameOf(day)).toBe('Bevrijdingsdag')
     const names = Array.from({ length: 365 }, (_, ahead) => holidays.nameOf((dayNumberOf('2026-01-01') ?? 0) + ahead))
     expect(names.filter((name) => name !== null)).toEqual([
       'Nieuwjaarsdag',

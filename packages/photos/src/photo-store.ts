@@ -14,7 +14,7 @@ export interface PhotoStoreParts<Owner> {
   readonly blobs: BlobStore
   /** The folder of the photos in the blob store. */
   readonly folder: string
-  /** Ids of the photos to keep, with the time of their next check; null for photos that are shown. */
+  /** Ids of the photos to keep, with the time of their next check; null: no further check. */
   findPhotosToKeep(photos: readonly (PhotoMark & Owner)[]): Promise<ReadonlyMap<string, Date | null>>
   readonly log: Logger
 }

@@ -20,10 +20,10 @@ export const accountSubscriptions = (
       if (change === 'rights' || change === 'erased') await refreshSessions(userId)
     },
   }),
-  subscribeTo('review.moderated', { handle: (data, { id }) => mailDecisions.ofReview(data, id) }),
-  subscribeTo('review.replied', { handle: (data, { id }) => mailDecisions.ofReply(data, id) }),
-  subscribeTo('proposal.decided', { handle: (data, { id }) => mailDecisions.ofProposal(data, id) }),
+  subscribeTo('review.moderated', { handle: (data, { id }) => mailDecisions.queueReviewMail(data, id) }),
+  subscribeTo('review.replied', { handle: (data, { id }) => mailDecisions.queueReplyMail(data, id) }),
+  subscribeTo('proposal.decided', { handle: (data, { id }) => mailDecisions.queueProposalMail(data, id) }),
   subscribeTo('visitor-proposal.decided', { handle: ({ proposalId }) => visitorMails.queue(proposalId) }),
-  subscribeTo('ownership.changed', { handle: (data, { id }) => mailDecisions.ofOwnership(data, id) }),
-  subscribeTo('friendship.changed', { handle: (data, { id }) => mailDecisions.ofFriendship(data, id) }),
+  subscribeTo('ownership.changed', { handle: (data, { id }) => mailDecisions.queueOwnershipMail(data, id) }),
+  subscribeTo('friendship.changed', { handle: (data, { id }) => mailDecisions.queueFriendshipMail(data, id) }),
 ]

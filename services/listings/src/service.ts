@@ -105,7 +105,7 @@ export type ListingsEngines = Pick<Engines, (typeof listingsEngineRoles)[number]
 /** The listings service: categories, places and venues. Rejects if the documents engine does not respond. */
 export async function createListingsService(settings: ListingsConfig, engines: ListingsEngines): Promise<Service> {
   const log = createLogger({ name: 'listings', level: settings.LOG_LEVEL })
-  const computeHours = createHoursView({ withHabits: settings.HOLIDAYS_WITH_HABITS })
+  const computeHours = createHoursView({ includesCustomaryHolidays: settings.HOLIDAYS_WITH_HABITS })
   const connection = await engines.documents.connection(DATABASE)
   const idempotency = createIdempotency(idempotencyKeys(connection))
   const venueDocuments = venueModel(connection)

@@ -6,7 +6,7 @@ import { sampleSeed } from './sample-seed'
 import { admin, type RunningListings, startListings } from './start-listings'
 
 const today = wallClockAt(Date.now()).day
-const [habits, usual] = [createHolidayCalendar({ withHabits: true }), createHolidayCalendar()]
+const [habits, usual] = [createHolidayCalendar({ includesCustomaryHolidays: true }), createHolidayCalendar()]
 const ahead = Array.from({ length: 360 }, (_, days) => today + 1 + days)
 /** A day of the coming year that only the trade observes as a public holiday. */
 const day = ahead.find((one) => habits.nameOf(one) !== null && usual.nameOf(one) === null) ?? 0

@@ -8,7 +8,7 @@ import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'
 
 const today = wallClockAt(Date.now()).day
-const [habits, usual] = [createHolidayCalendar({ withHabits: true }), createHolidayCalendar()]
+const [habits, usual] = [createHolidayCalendar({ includesCustomaryHolidays: true }), createHolidayCalendar()]
 /** A day of the coming year that only the trade observes as a public holiday. */
 const ahead = Array.from({ length: 360 }, (_, days) => today + 1 + days)
 const day = ahead.find((one) => habits.nameOf(one) !== null && usual.nameOf(one) === null) ?? 0

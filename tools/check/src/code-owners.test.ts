@@ -1,22 +1,22 @@
-import { findUnowned } from './code-owners'
+import { findOwnerProblems } from './code-owners'
 
 describe('owners of units', () => {
   const there = () => true
 
   it('are named on a line for each unit', () => {
-    expect(findUnowned('* @a/all\n/services/x/ @a/b\n', ['services/x', 'gateway'], there)).toEqual([
+    expect(findOwnerProblems('* @a/all\n/services/x/ @a/b\n', ['services/x', 'gateway'], there)).toEqual([
       '.github/CODEOWNERS: gateway has no owner of its own',
     ])
   })
 
   it('are people or teams', () => {
-    expect(findUnowned('/gateway/ somebody\n', ['gateway'], there)).toEqual([
+    expect(findOwnerProblems('/gateway/ somebody\n', ['gateway'], there)).toEqual([
       '.github/CODEOWNERS: gateway has no owner of its own',
       '.github/CODEOWNERS: /gateway/: an owner is @name or @team/name',
     ])
   })
 
   it('are refused for missing folders', () => {
-    expect(findUnowned('/gone/ @a\n', [], () => false)).toEqual(['.github/CODEOWNERS: /gone/ is not there'])
+    expect(findOwnerProblems('/gone/ @a\n', [], () => false)).toEqual(['.github/CODEOWNERS: /gone/ is not there'])
   })
 })

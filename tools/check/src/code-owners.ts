@@ -1,5 +1,5 @@
-/** Finds units without a line of their own in CODEOWNERS, and lines about folders that do not exist. */
-export function findUnowned(text: string, units: readonly string[], exists: (path: string) => boolean): string[] {
+/** Finds units without a line of their own in CODEOWNERS, lines about folders that do not exist, and malformed owners. */
+export function findOwnerProblems(text: string, units: readonly string[], exists: (path: string) => boolean): string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const owned = new Set<string>()
   const problems: string[] = []

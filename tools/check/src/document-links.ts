@@ -6,6 +6,9 @@ interface Line {
   readonly text: string
 }
 
+/** Paths with a part to fill in, such as `bench/NAME`, and built files are not in the repository. */
+const PLACEHOLDER_OR_BUILT = /[A-Z]{4}|\/dist\b/
+
 /**
  * Finds links of Markdown files to files and headings that are not in the repository.
  * @param paths all files of the repository
@@ -20,8 +23,8 @@ export function findBrokenLinks(documents: readonly SourceFile[], paths: readonl
         if (/^[a-z][a-z+.-]*:/i.test(address)) continue
         const [target = '', heading] = decodeURI(address).split('#')
         const file = target === '' ? path : resolve(posix.dirname(path), target)
-        const isHeading = heading === undefined || (headings.get(file)?.has(heading) ?? true)
-        if (existing.has(file) && isHeading) continue
+        const isHeadingFound = heading === undefined || (headings.get(file)?.has(heading) ?? true)
+        if (existing.has(file) && isHeadingFound) continue
         problems.push(`${line.position}: links to ${address}, which is not there`)
       }
     }
@@ -44,7 +47,7 @@ export function findUnknownNames(
   for (const { path, text } of documents) {
     for (const line of linesOf(path, text)) {
       for (const [, name = ''] of line.text.matchAll(/`(\.?\w[\w.-]*\/[\w.@/-]+)`/g)) {
-        const isFromRoot = existing.has(name.split('/')[0] ?? '') && !/[A-Z]{4}|\/dist\b/.test(name)
+        const isFromRoot = existing.has(name.split('/')[0] ?? '') && !PLACEHOLDER_OR_BUILT.test(name)
         if (isFromRoot && !existing.has(resolve('.', name))) problems.push(`${line.position}: ${name} is not there`)
       }
       for (const [, script = ''] of line.text.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)) {

@@ -8,7 +8,7 @@ import { measureBuild } from './built-pages'
 import { CheckCache } from './check-cache'
 import { checkReaching } from './check-reaching'
 import { findBrokenCitations } from './citations'
-import { findUnowned } from './code-owners'
+import { findOwnerProblems } from './code-owners'
 import { findRiddles } from './comment-openings'
 import { findBrokenPlaces } from './coverage-rows'
 import { checkDockerfiles } from './dockerfiles'
@@ -213,7 +213,7 @@ function createChecks(units: readonly Unit[], { branchPoint, findWithImports }: 
       },
     ),
     'owners of units': () =>
-      findUnowned(
+      findOwnerProblems(
         read('.github/CODEOWNERS') ?? '',
         units.map(({ path }) => path),
         (path) => existsSync(join(root, path)),

@@ -26,7 +26,7 @@ async function reportAfter(run: Promise<void>, checks: Checks): Promise<number> 
 
 async function main(place = ''): Promise<void> {
   const runIn = PLACES[place]
-  if (!runIn) throw new Error(`say where: ${Object.keys(PLACES).join(', ')}`)
+  if (!runIn) throw new Error(`usage: npm run test:runbooks -- ${Object.keys(PLACES).join('|')}`)
   const failed = await runIn(new Checks(process.env.CHECKS))
   process.exit(failed === 0 ? 0 : 1)
 }

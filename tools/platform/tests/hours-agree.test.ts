@@ -40,7 +40,7 @@ const MS_PER_MINUTE = 60_000
 const CLOCK_OFFSETS = [60, 120]
 
 const holidays = createHolidayCalendar()
-const hoursView = createHoursView({ withHabits: false })
+const hoursView = createHoursView({ includesCustomaryHolidays: false })
 
 const EVERY_DAY = 'Maandag t/m zondag: 10:00-18:00'
 

@@ -8,8 +8,8 @@ import { useLostRights } from '../access/lost-rights'
 import inbox from '../inbox/inbox.module.css'
 import { Section } from '../inbox/section'
 import { useListAddress } from '../lists/use-list-address'
-import { decideByOwner } from './decide-by-owner'
 import type { Decision } from './decide-dialog'
+import { decideInGroups } from './decide-in-groups'
 import { Decisions } from './decisions'
 import { Moment } from './moment'
 import { DEAD_LETTERS_KEY, deadLettersQuery } from './queries'
@@ -81,7 +81,7 @@ export function DeadLetters() {
 }
 
 const decide = (decision: Decision, letters: readonly DeadLetter[], reason: string): Promise<number> =>
-  decideByOwner(
+  decideInGroups(
     letters,
     ({ topic }) => topic,
     (topic, lettersOfTopic) => {

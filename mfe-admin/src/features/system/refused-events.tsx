@@ -6,8 +6,8 @@ import { nl } from '../../copy/nl'
 import { useLostRights } from '../access/lost-rights'
 import inbox from '../inbox/inbox.module.css'
 import { Section } from '../inbox/section'
-import { decideByOwner } from './decide-by-owner'
 import type { Decision } from './decide-dialog'
+import { decideInGroups } from './decide-in-groups'
 import { Decisions } from './decisions'
 import { Moment } from './moment'
 import { MAX_REFUSED_SHOWN, REFUSED_KEY, type RefusedServiceEvent, refusedQuery } from './queries'
@@ -53,7 +53,7 @@ export function RefusedEvents() {
 }
 
 const decide = (decision: Decision, events: readonly RefusedServiceEvent[], reason: string): Promise<number> =>
-  decideByOwner(
+  decideInGroups(
     events,
     ({ service }) => service as (typeof SERVICES_WITH_OUTBOXES)[number],
     (service, eventsOfService) => {

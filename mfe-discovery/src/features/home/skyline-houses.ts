@@ -62,18 +62,24 @@ export interface Pane {
 }
 
 export const PANE = { width: 9, height: 13 } as const
+const MIN_COLUMN_WIDTH = 16
+const SIDE_MARGINS = 10
+const ROW_HEIGHT = 24
+const TOP_MARGIN = 12
+/** With the awning above it. */
+const DOOR_HEIGHT = 32
 
 /** Windows in rows above the door. The position of the house decides which are lit. */
 export function panes({ x, width, height }: House): Pane[] {
-  const columns = Math.floor((width - 10) / 16)
-  const rows = Math.floor((height - 44) / 24)
+  const columns = Math.floor((width - SIDE_MARGINS) / MIN_COLUMN_WIDTH)
+  const rows = Math.floor((height - TOP_MARGIN - DOOR_HEIGHT) / ROW_HEIGHT)
   const gap = (width - columns * PANE.width) / (columns + 1)
   return Array.from({ length: rows * columns }, (_, index) => {
     const column = index % columns
     const row = Math.floor(index / columns)
     return {
       x: x + gap + column * (PANE.width + gap),
-      y: GROUND_Y - height + 12 + row * 24,
+      y: GROUND_Y - height + TOP_MARGIN + row * ROW_HEIGHT,
       isLit: (Math.round(x) + row * 5 + column * 3) % 4 !== 0,
     }
   })

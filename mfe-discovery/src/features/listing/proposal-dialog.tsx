@@ -14,7 +14,7 @@ import { formatCount } from '../../copy/nl'
 import { proposalDialogCopy as copy } from '../../copy/proposal-dialog'
 import * as paths from '../../paths'
 import { FormDialog } from './form-dialog'
-import { changesOf, draftOf, PROPOSAL_KINDS, type ProposalDraft, type ProposalKind, pointOf } from './proposal-draft'
+import { draftOf, PROPOSAL_KINDS, type ProposalDraft, type ProposalKind, pointOf, readDraft } from './proposal-draft'
 import styles from './propose-change.module.css'
 import { useEvidence } from './use-evidence'
 
@@ -35,7 +35,7 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
   const [isMailExpected, setMailExpected] = useState(false)
   const characters = countCharacters(draft.explanation.trim())
   const isTooLong = characters > MAX_EXPLANATION_CHARACTERS
-  const changes = changesOf(draft, listing)
+  const { changes, problem } = readDraft(draft, listing)
   const choices = PROPOSAL_KINDS.map((value) => ({
     value,
     label: value === 'closed' && listing.closedAt ? copy.openAgain : copy.kinds[value],
@@ -56,14 +56,16 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
       setMailExpected(isMailed)
       clear()
       setSubmitted(false)
-      if (photoId === undefined || (await evidence.send(photoId)) === 'done') finish(isMailed)
+      if (photoId === undefined) return finish(isMailed)
+      const outcome = await evidence.send(photoId)
+      if (outcome === 'done') finish(isMailed)
     },
     onError: (failure) => toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' }),
   })
 
   const submit = () => {
     setSubmitted(true)
-    if (typeof changes === 'string' || isTooLong) return
+    if (!changes || isTooLong) return
     const email = user ? '' : draft.email.trim()
     send(
       withoutUndefined({
@@ -123,9 +125,9 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
         onChange={chooseKind}
       />
       {draft.kind !== '' && <KindFields kind={draft.kind} draft={draft} edit={edit} />}
-      {wasSubmitted && typeof changes === 'string' && (
+      {wasSubmitted && problem && (
         <p className={styles.missing} role="alert">
-          {copy[changes]}
+          {copy[problem]}
         </p>
       )}
       {draft.kind !== '' && (

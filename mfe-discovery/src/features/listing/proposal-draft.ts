@@ -47,11 +47,14 @@ export const draftOf = ({
 export type DraftProblem = 'kindMissing' | 'unchanged' | 'pointMissing' | 'duplicateMissing'
 
 /** The changes that a draft asks for, or why it cannot be sent. Only values that differ from the page are changes. */
-export function changesOf(draft: ProposalDraft, listing: ListingDetail): ProposedChanges | DraftProblem {
-  if (draft.kind === '') return 'kindMissing'
+export function readDraft(
+  draft: ProposalDraft,
+  listing: ListingDetail,
+): { changes?: ProposedChanges; problem?: DraftProblem } {
+  if (draft.kind === '') return { problem: 'kindMissing' }
   const changes = changeReaders[draft.kind](draft, draftOf(listing), listing)
-  if (typeof changes === 'string') return changes
-  return Object.keys(changes).length === 0 ? 'unchanged' : changes
+  if (typeof changes === 'string') return { problem: changes }
+  return Object.keys(changes).length === 0 ? { problem: 'unchanged' } : { changes }
 }
 
 type ChangeReader = (

@@ -8,7 +8,7 @@ const MAX_RANGES = 1000
 
 /** Ranges of an index that contain every match of a filter. */
 export interface Bounds {
-  /** In index order; one for each combination of the points. */
+  /** In index order; one for each combination of the values that the leading fields may have. */
   readonly ranges: readonly IndexRange[]
   /** Number of leading fields that are bounded by values. */
   readonly pointFields: number
@@ -67,6 +67,7 @@ export function boundsIn(index: CollectionIndex, demands: Demands, collation: Co
     singleFields,
     nullFields,
     hasInterval: interval !== undefined,
+    // Exact if the conditions decide the match and the ranges cover all of them. A field with arrays covers none.
     isExact: coveredConditions === conditionCount && demands.isSufficient,
   }
 }

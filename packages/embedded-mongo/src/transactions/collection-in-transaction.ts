@@ -116,6 +116,7 @@ export class CollectionInTransaction implements DocumentSet {
   /** Writes the changes of the transaction to the collection. */
   apply(): void {
     for (const [record, version] of this.writes) {
+      // Skip records that this transaction both inserted and removed.
       if (version || this.committed.records.has(record)) this.committed.put(record, version)
     }
   }
@@ -140,7 +141,10 @@ export class CollectionInTransaction implements DocumentSet {
     }
   }
 
-  /** Throws WriteConflict when another writer has changed the record since the snapshot, or has in an open transaction. */
+  /**
+   * Throws WriteConflict when another writer changed the record after the snapshot, or another open transaction has written
+   * it.
+   */
   private claim(record: number): void {
     if (this.writes.has(record)) return
     const isChanged = this.hidden.has(record)
@@ -158,16 +162,21 @@ export class CollectionInTransaction implements DocumentSet {
   private checkUnique(index: CollectionIndex, document: Doc, ownRecord?: number): void {
     const conflict = index.findConflict(document, (record) => record === ownRecord || this.writes.has(record))
     if (conflict !== undefined) {
-      throw this.hidden.has(conflict) ? this.writeConflict() : index.duplicateKeyError(document, this.namespace)
+      // Another writer committed the record with this key after the snapshot.
+      if (this.hidden.has(conflict)) throw this.writeConflict()
+      // A record of the snapshot has the key.
+      throw index.duplicateKeyError(document, this.namespace)
     }
     const versions = this.versionIndex(index)
     const versionConflict = versions.findConflict(document, (record) => record === ownRecord)
     if (versionConflict !== undefined) {
-      throw this.writes.has(versionConflict)
-        ? versions.duplicateKeyError(document, this.namespace)
-        : this.writeConflict()
+      // This transaction wrote a record with the key.
+      if (this.writes.has(versionConflict)) throw versions.duplicateKeyError(document, this.namespace)
+      // The record had the key in the snapshot, and another writer changed it since.
+      throw this.writeConflict()
     }
     for (const other of this.otherViews()) {
+      // Another open transaction has written the key.
       if (other.hasWrittenKeyOf(index, document)) throw this.writeConflict()
     }
   }

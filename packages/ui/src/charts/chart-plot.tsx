@@ -48,7 +48,7 @@ export function ChartPlot({ name, label, points, series, shape, format, size = '
   if (!point) return null
 
   const values = series.flatMap((line) => line.values)
-  const plot = scalesOf({ count: points.length, values, shape, format, width, height: HEIGHTS_PX[size] })
+  const plot = scalesOf({ pointCount: points.length, values, shape, format, width, height: HEIGHTS_PX[size] })
   const { x, y, step, ticks, left, top, innerWidth, innerHeight } = plot
   const middleOf = (index: number) => (x(index) ?? 0) + step / 2
   const chosenX = middleOf(chosenIndex)

@@ -5,7 +5,7 @@ export type ChartShape = 'bars' | 'line'
 interface PlotOptions {
   shape: ChartShape
   format: (value: number) => string
-  count: number
+  pointCount: number
   values: readonly number[]
   /** Size of the whole drawing, in px. */
   width: number
@@ -21,14 +21,17 @@ const LABEL_GAP_PX = 10
 const TICK_DISTANCE_PX = 48
 
 /** Scales that place points and values in a drawing. Values are whole numbers, so ticks are too. */
-export function scalesOf({ count, values, shape, format, width, height }: PlotOptions) {
+export function scalesOf({ pointCount, values, shape, format, width, height }: PlotOptions) {
   const innerHeight = height - TOP_MARGIN_PX - BOTTOM_MARGIN_PX
   const tickCount = Math.max(2, Math.round(innerHeight / TICK_DISTANCE_PX))
   const y = scaleLinear<number>({ domain: domainOf(shape, values), range: [innerHeight, 0], nice: tickCount })
   const ticks = y.ticks(tickCount).filter(Number.isInteger)
   const left = Math.max(...ticks.map((tick) => format(tick).length)) * CHARACTER_WIDTH_PX + LABEL_GAP_PX
   const innerWidth = Math.max(1, width - left)
-  const x = scaleBand<number>({ domain: Array.from({ length: count }, (_, index) => index), range: [0, innerWidth] })
+  const x = scaleBand<number>({
+    domain: Array.from({ length: pointCount }, (_, index) => index),
+    range: [0, innerWidth],
+  })
   return { x, y, step: x.bandwidth(), ticks, left, top: TOP_MARGIN_PX, innerWidth, innerHeight }
 }
 

@@ -45,17 +45,17 @@ export function createMailDecisions({
     await mails.queueMail({ ...dueMail(kind, member.email, siteUrl, now(), eventId), ...content }, userId)
   }
   return {
-    ofReview: ({ userId, listingName, decision, reason }: EventData<'review.moderated'>, eventId: string) =>
+    queueReviewMail: ({ userId, listingName, decision, reason }: EventData<'review.moderated'>, eventId: string) =>
       notify(userId, 'moderation', eventId, { moderation: { listingName, decision, reason } }),
-    ofProposal: ({ userId, listingName, taken, refused }: EventData<'proposal.decided'>, eventId: string) =>
+    queueProposalMail: ({ userId, listingName, taken, refused }: EventData<'proposal.decided'>, eventId: string) =>
       notify(userId, 'proposal', eventId, { proposal: { listingName, taken, refused } }),
-    ofReply: ({ userId, listingName, listingSlug }: EventData<'review.replied'>, eventId: string) =>
+    queueReplyMail: ({ userId, listingName, listingSlug }: EventData<'review.replied'>, eventId: string) =>
       notify(userId, 'reply', eventId, { reply: { listingName, listingSlug } }),
-    ofFriendship({ userId, change, otherId }: EventData<'friendship.changed'>, eventId: string) {
+    queueFriendshipMail({ userId, change, otherId }: EventData<'friendship.changed'>, eventId: string) {
       if (change === 'answered') return mails.withdrawFriendRequest(userId, otherId)
       return notify(userId, 'friend', eventId, { friend: { change, otherId } })
     },
-    ofOwnership({ userId, change, subjectId, listingName }: EventData<'ownership.changed'>, eventId: string) {
+    queueOwnershipMail({ userId, change, subjectId, listingName }: EventData<'ownership.changed'>, eventId: string) {
       if (isRequestedMail(change)) {
         const kind = change === 'reminder-requested' ? 'reminder' : 'ownership-request'
         return notify(userId, kind, eventId, { ownershipRequest: { change, subjectId } })

@@ -1,4 +1,7 @@
-/** A histogram with exponential classes, so that quantiles have the same relative error for small and large values. */
+/**
+ * The classes of a histogram. Their bounds grow exponentially, so that quantiles have the same relative error for small and
+ * large values.
+ */
 export interface Scale {
   /** Upper bound of the first class. */
   readonly firstBound: number

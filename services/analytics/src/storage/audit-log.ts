@@ -50,7 +50,7 @@ export interface AuditPosition {
 export interface AuditLog {
   /** Adds the entry of an event, once. */
   append(event: Pick<EventOf<'admin.audited'>, 'id' | 'occurredAt' | 'data'>): Promise<void>
-  /** Newest first, before the given position. */
+  /** Entries older than the position, newest first. */
   page(
     filter: AuditFilter,
     options: { readonly before: AuditPosition | null; readonly limit: number },
@@ -83,7 +83,7 @@ const beforeCondition = ({ at, id }: AuditPosition) => ({
   $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }],
 })
 
-/** Allows the scan of a filter without an index: the log is read, newest first, until a page is full. */
+/** Marks a query that no index serves: the embedded MongoDB of tests refuses scans without a reason. */
 function scanOptions({ subject, action, actorIds }: AuditFilter): object {
   const isActionKind = action && !action.includes('.')
   const isIndexed = !subject && !actorIds && !isActionKind
@@ -102,15 +102,15 @@ const withoutNames = (data: EventOf<'admin.audited'>['data']) => ({
 export async function removeNames(connection: Connection): Promise<void> {
   const { collection } = auditModel(connection)
   await updateInBatches(collection, { 'actor.username': { $ne: '' } }, { $set: { 'actor.username': '' } })
-  const isNamed = { 'subject.kind': 'user', 'subject.name': { $ne: '' } }
-  await updateInBatches(collection, isNamed, { $set: { 'subject.name': '' } })
+  const namedUserFilter = { 'subject.kind': 'user', 'subject.name': { $ne: '' } }
+  await updateInBatches(collection, namedUserFilter, { $set: { 'subject.name': '' } })
 }
 
 function conditionsOf({ subject, subjectIds = [], action, actorIds }: AuditFilter): object[] {
   const conditions: object[] = []
   if (subject) {
-    const hasName = { 'subject.name': new RegExp(escapeRegExp(subject), 'i') }
-    conditions.push({ $or: [{ 'subject.id': { $in: subjectIds } }, hasName] })
+    const nameFilter = { 'subject.name': new RegExp(escapeRegExp(subject), 'i') }
+    conditions.push({ $or: [{ 'subject.id': { $in: subjectIds } }, nameFilter] })
   }
   if (action?.includes('.')) conditions.push({ action })
   else if (action) conditions.push({ action: new RegExp(`^${escapeRegExp(action)}\\.`) })

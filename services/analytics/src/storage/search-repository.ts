@@ -49,7 +49,7 @@ export interface SearchRepository {
    * beyond the maximum of a day, are left out.
    */
   add(events: readonly EventOf<'venue.searched'>[]): Promise<void>
-  /** Searches of a venue since a day with their number of visitors, one for each day. */
+  /** Yields the searches that led to the venue since a day, each once per day, with the number of visitors of that day. */
   since(venueId: number, day: string): AsyncIterable<LeadingSearch & { readonly visitors: number }>
   removeOf(venueIds: readonly number[]): Promise<void>
 }
@@ -73,7 +73,8 @@ export function createSearchRepository(
   /** In a transaction: the new searches that may be stored. */
   const admit = async (groups: readonly SearchGroup[]): Promise<SearchGroup[]> => {
     const venueIds = [...new Set(groups.map(({ venueId }) => venueId))]
-    const stateOf = await venues.lockStates(venueIds, new Date(now() + RETENTION_DAYS * DAY_MS))
+    const unpublishedUntil = new Date(now() + RETENTION_DAYS * DAY_MS)
+    const stateOf = await venues.lockStates(venueIds, unpublishedUntil)
     const counts = new Map<string, number>()
     const admitted: SearchGroup[] = []
     for (const group of groups) {
@@ -137,6 +138,7 @@ function groupSearches(events: readonly EventOf<'venue.searched'>[]): SearchGrou
   return [...groups.values()]
 }
 
-function writeOf({ _id, visitors, ...$setOnInsert }: SearchGroup) {
-  return { updateOne: { filter: { _id }, update: { $max: maximaOf(visitors), $setOnInsert }, upsert: true } }
+function writeOf({ _id, visitors, ...insertedFields }: SearchGroup) {
+  const update = { $max: maximaOf(visitors), $setOnInsert: insertedFields }
+  return { updateOne: { filter: { _id }, update, upsert: true } }
 }

@@ -71,7 +71,7 @@ export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters
       if (writes.length > 0) await sums.bulkWrite(writes)
     },
     async recount(month) {
-      // This write comes first, so that a conflict repeats concurrent transactions that count views, not the long recount.
+      // Write first: on a conflict the short concurrent transaction is then repeated, not this recount.
       await updateParts(month, () => ({ $inc: { recounts: 1 }, $setOnInsert: { counts: {} } }))
       const storedViews = await viewsOfMonths([month])
       const counts = await countMonth(month)

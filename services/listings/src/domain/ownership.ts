@@ -96,7 +96,7 @@ export function isCurrentAddress({ way, address }: Claim, venue: Pick<Venue, 'em
 }
 
 /** The address or website that a granted claim confirms; empty if no code was entered. */
-export function checkedByGrant(claim: Claim, venue: Venue): Pick<Venue, 'checkedEmail' | 'checkedWebsite'> {
+export function addressConfirmedByGrant(claim: Claim, venue: Venue): Pick<Venue, 'checkedEmail' | 'checkedWebsite'> {
   if (!claim.confirmedAt || !isCurrentAddress(claim, venue)) return {}
   return claim.way === 'venue-address' ? { checkedEmail: venue.email } : { checkedWebsite: venue.website }
 }

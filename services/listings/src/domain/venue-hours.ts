@@ -35,9 +35,13 @@ export type ComputeHours = (
   view: 'card' | 'page',
 ) => Pick<ListingDetail, 'openingHours' | 'isOpen' | 'comingDays' | 'seasons'>
 
-/** @param withHabits count holidays that only a trade observes */
-export function createHoursView({ withHabits }: { readonly withHabits: boolean }): ComputeHours {
-  const scheduleIn = createScheduleReader(createHolidayCalendar({ withHabits }), MAX_SCHEDULES)
+/** @param includesCustomaryHolidays count holidays that only a trade observes */
+export function createHoursView({
+  includesCustomaryHolidays,
+}: {
+  readonly includesCustomaryHolidays: boolean
+}): ComputeHours {
+  const scheduleIn = createScheduleReader(createHolidayCalendar({ includesCustomaryHolidays }), MAX_SCHEDULES)
   return (venue, now, view) => {
     const isPage = view === 'page'
     const schedule = scheduleIn(sourceOf(venue))

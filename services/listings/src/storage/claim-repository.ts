@@ -37,8 +37,8 @@ export const createClaimRepository = (model: Model<Claim>) => ({
   countWrongCode: async (id: string): Promise<void> =>
     void (await model.updateOne({ _id: id }, { $inc: { triesLeft: -1 } })),
 
-  /** In a transaction that read the claim: changes a claim that no longer waits for a code. */
-  async endWaitForCode(id: string, changes: Pick<Claim, 'queue'> & Partial<Claim>): Promise<void> {
+  /** In a transaction that read the claim: moves it to review or stores its decision, and removes its code. */
+  async setState(id: string, changes: Pick<Claim, 'queue'> & Partial<Claim>): Promise<void> {
     await model.updateOne({ _id: id }, { $set: changes, $unset: { code: 1, expiresAt: 1 } })
   },
 

@@ -46,26 +46,26 @@ export const openVenuePhotos = ({
     findPhotosToKeep: (photos) =>
       inTransaction(async () => {
         const listingIds = [...new Set(photos.map(({ venueId }) => venueId))]
-        const keepUntil = new Map<string, Date | null>()
+        const nextCheckById = new Map<string, Date | null>()
         for (const listingId of listingIds) {
           for (const { photo, at } of await ownerChanges.removedPhotos(listingId)) {
             const deletedAt = deletedAtOf(at)
-            if (photo && deletedAt > new Date()) keepUntil.set(photo.id, deletedAt)
+            if (photo && deletedAt > new Date()) nextCheckById.set(photo.id, deletedAt)
           }
         }
         for (const proposal of await proposals.waitingPhotosOf(listingIds)) {
           const photo = proposedPhoto(proposal)
-          if (photo) keepUntil.set(photo.id, null)
+          if (photo) nextCheckById.set(photo.id, null)
         }
         // Evidence has no end while its proposal is open, so a later check decides.
         const nextCheckAt = new Date(Date.now() + OPEN_EVIDENCE_CHECK_MS)
         for (const proposal of await proposals.withEvidence(listingIds, new Date())) {
-          if (proposal.photo) keepUntil.set(proposal.photo.id, evidenceEndOf(proposal) ?? nextCheckAt)
+          if (proposal.photo) nextCheckById.set(proposal.photo.id, evidenceEndOf(proposal) ?? nextCheckAt)
         }
         const shownImages = new Set((await venues.byIds(listingIds)).flatMap(({ images }) => images))
         for (const { _id } of photos) {
-          if (shownImages.has(imageOf({ id: _id }))) keepUntil.set(_id, null)
+          if (shownImages.has(imageOf({ id: _id }))) nextCheckById.set(_id, null)
         }
-        return keepUntil
+        return nextCheckById
       }),
   })

@@ -204,11 +204,11 @@ export function createClaimVenue({
         await erasures.assertActive(member.id)
         const isTakenBack = (await managers.findTakenBack([claim])).length > 0
         if (concernsOf(claim, venue, { isTakenBack }).length > 0 || (await ownersOf(listingId)).length > 0) {
-          await claims.endWaitForCode(claim._id, { queue: { state: 'review', at: now }, confirmedAt: now })
+          await claims.setState(claim._id, { queue: { state: 'review', at: now }, confirmedAt: now })
           await requestReview(member, claim)
           return 'review'
         }
-        await claims.endWaitForCode(claim._id, {
+        await claims.setState(claim._id, {
           queue: { state: 'decided', at: now },
           decision: 'granted',
           confirmedAt: now,

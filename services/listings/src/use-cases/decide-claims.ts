@@ -1,6 +1,6 @@
 import type { ClaimDecision, Claim as ClaimView, Member } from '@plekje/contracts'
 import { ConflictError, type Erasures, type InTransaction, NotFoundError, type Outbox } from '@plekje/service-kit'
-import { type Claim, checkedByGrant, concernsOf } from '../domain/ownership'
+import { addressConfirmedByGrant, type Claim, concernsOf } from '../domain/ownership'
 import { auditEvent } from '../storage/audit-event'
 import type { ClaimRepository } from '../storage/claim-repository'
 import type { ManagerRepository, MemberRole } from '../storage/manager-repository'
@@ -94,7 +94,7 @@ export function createDecideClaims({
       return { claims: await viewsOf(claimsOfPage), total }
     },
 
-    /** Throws 409 when somebody else has decided. A repeated decision of the administrator changes nothing. */
+    /** Throws 409 if the claim is decided, unless the same administrator repeats the decision: that changes nothing. */
     async decide(admin: Member, id: string, decision: ClaimDecision): Promise<ClaimView> {
       await inTransaction(async () => {
         const claim = await claims.byId(id)
@@ -112,11 +112,11 @@ export function createDecideClaims({
         await erasures.assertActive(admin.id)
         await erasures.assertActive(memberId)
         const queue = { state: 'decided', at: new Date() } as const
-        await claims.endWaitForCode(id, { queue, decision, decidedBy: admin.username, decidedById: admin.id })
+        await claims.setState(id, { queue, decision, decidedBy: admin.username, decidedById: admin.id })
         if (venue) {
           await roles.give({ id: memberId, username }, 'owner', venue, admin)
           await managers.forgetTakenBack({ listingId, memberId })
-          await venues.apply(listingId, (current) => checkedByGrant(claim, current))
+          await venues.apply(listingId, (current) => addressConfirmedByGrant(claim, current))
         }
         await outbox.add(
           auditEvent(admin, `claim.${decision}`, claimSubject(id, venueName)),

@@ -78,12 +78,12 @@ export const listingsIndex: IndexDefinition = {
  * public holidays is another index, which is built beside the live one.
  */
 export function indexDefinitionOf({
-  HOLIDAYS_WITH_HABITS: withHabits,
+  HOLIDAYS_WITH_HABITS: includesCustomaryHolidays,
 }: {
   readonly HOLIDAYS_WITH_HABITS: boolean
 }): IndexDefinition {
-  setHolidayCalendar(withHabits)
-  return withHabits ? { ...listingsIndex, revision: HABITS_REVISION + THIS_YEAR } : listingsIndex
+  setHolidayCalendar(includesCustomaryHolidays)
+  return includesCustomaryHolidays ? { ...listingsIndex, revision: HABITS_REVISION + THIS_YEAR } : listingsIndex
 }
 
 /** @param categories slugs of the venue's category and of its group */

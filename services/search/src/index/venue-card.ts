@@ -107,13 +107,13 @@ function sourceIn({ hoursSource }: IndexEntry['values']): HoursSource | null {
 
 const MAX_CACHED_SCHEDULES = 2_000
 
-const readerOf = (withHabits: boolean) =>
-  createScheduleReader(createHolidayCalendar({ withHabits }), MAX_CACHED_SCHEDULES)
+const readerOf = (includesCustomaryHolidays: boolean) =>
+  createScheduleReader(createHolidayCalendar({ includesCustomaryHolidays }), MAX_CACHED_SCHEDULES)
 let scheduleIn = readerOf(false)
 
 /** Sets the calendar of public holidays of this process. Call it once, before the index is opened. */
-export function setHolidayCalendar(withHabits: boolean): void {
-  scheduleIn = readerOf(withHabits)
+export function setHolidayCalendar(includesCustomaryHolidays: boolean): void {
+  scheduleIn = readerOf(includesCustomaryHolidays)
 }
 
 /** The schedule of a venue; null if its opening hours are unknown. */

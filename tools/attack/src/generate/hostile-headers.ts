@@ -61,7 +61,10 @@ const hostileHeaders: readonly HostileHeaders[] = [
   withHeader('Authorization', `Bearer ${unsignedToken}`),
   withHeader('Authorization', `Bearer ${wrongSignatureToken}`),
   withHeader('Authorization', 'Basic YWRtaW46YWRtaW4='),
-  { name: 'a connection that names the identity', headers: [['Connection', 'close, x-plekje-identity, x-request-id']] },
+  {
+    name: 'a Connection header that lists x-plekje-identity',
+    headers: [['Connection', 'close, x-plekje-identity, x-request-id']],
+  },
   withHeader('x-plekje-consent', 'granted'),
   withHeader('X-HTTP-Method-Override', 'DELETE'),
   { name: 'two cookies of a session', headers: [['Cookie', 'plekje_session=a; plekje_session=b']] },
