@@ -287,7 +287,7 @@ function createPages({ settings, publicResponses, frontEnds, shares, site, sitem
     const number = areShared ? readVisitorNumber(request.headers.cookie, isHttps) : undefined
     // A visitor without a number gets one with the page.
     if (areShared && number === undefined) return false
-    const { variant } = chooseVersions(listedRemotes, number)
+    const variant = areShared ? chooseVersions(listedRemotes, number).variant : ''
     const cached = composer.findRecentlySent(request.url ?? '', variant)
     if (!cached) return false
     markCached(response)

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { SERVICES, type ServiceName } from '@plekje/contracts'
 import { type Balancer, openBalancer } from './balancer'
@@ -47,6 +47,49 @@ export interface ServiceProcesses {
   close(): Promise<void>
 }
 
+interface SpawnedUnit {
+  readonly child: ChildProcess
+  /** Resolves with the exit code. */
+  readonly exited: Promise<number | null>
+  /** Everything printed so far. */
+  output(): string
+}
+
+/** Starts `dist/main.cjs` of a unit, with keys of its identity. */
+export function spawnUnit(
+  unit: UnitName,
+  { args = [], env, root = repository }: { args?: readonly string[]; env: Env; root?: string },
+): SpawnedUnit {
+  const folder = unit === 'gateway' ? unit : `services/${unit}`
+  const child = spawn(process.execPath, [join(root, folder, 'dist/main.cjs'), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', ...identityVariables(unit), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  killAtExit(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+  }
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  return { child, exited, output: () => text }
+}
+
+/** Resolves when `/readyz` answers 200; rejects after `timeoutMs`, or when the process ends before. */
+export async function waitUntilReady(
+  { exited }: SpawnedUnit,
+  url: string,
+  { timeoutMs, what }: { readonly timeoutMs: number; readonly what: string },
+): Promise<void> {
+  const exit = new AbortController()
+  void exited.then((code) => exit.abort(new Error(`it ended with ${code}`)))
+  const { signal } = exit
+  const isReady = async () => (await fetch(`${url}/readyz`, { signal })).ok
+  await waitUntil(isReady, { timeoutMs, intervalMs: 250, what, signal })
+}
+
 /**
  * The product as processes: each unit's `dist/main.cjs` behind a balancer, like a Kubernetes Service. Engines are the
  * URLs in `env`; `root` is the folder of the build. Starts nothing yet.
@@ -69,32 +112,10 @@ export async function openServiceProcesses(
   const outputs = new Map<UnitName, (() => string)[]>(UNITS.map((unit) => [unit, []]))
   let startCount = 0
 
-  const spawnUnit = (unit: UnitName, args: readonly string[], ownEnv: Env) => {
-    const folder = unit === 'gateway' ? unit : `services/${unit}`
-    const child = spawn(process.execPath, [join(root, folder, 'dist/main.cjs'), ...args], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH ?? '',
-        HOST: '127.0.0.1',
-        SITE_URL: processes.url,
-        ...identityVariables(unit),
-        ...urls,
-        ...env,
-        ...ownEnv,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    killAtExit(child)
-    let text = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk.toString()
-      })
-    }
-    const output = () => text
-    outputs.get(unit)?.push(output)
-    const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
-    return { child, exited, output }
+  const spawnWithUrls = (unit: UnitName, args: readonly string[], ownEnv: Env): SpawnedUnit => {
+    const spawned = spawnUnit(unit, { args, env: { SITE_URL: processes.url, ...urls, ...env, ...ownEnv }, root })
+    outputs.get(unit)?.push(spawned.output)
+    return spawned
   }
 
   const processes: ServiceProcesses = {
@@ -102,7 +123,7 @@ export async function openServiceProcesses(
     of: (unit) => runningProcesses.get(unit) ?? [],
     logs: (unit) => (outputs.get(unit) ?? []).map((output) => output()).join(''),
     async run(unit, command) {
-      const { exited, output } = spawnUnit(unit, [command], {})
+      const { exited, output } = spawnWithUrls(unit, [command], {})
       const code = await exited
       if (code !== 0) throw new Error(`${unit} ${command} ended with ${code}:\n${output()}`)
       return output()
@@ -113,7 +134,8 @@ export async function openServiceProcesses(
       const url = `http://127.0.0.1:${port}`
       // Each process needs a spool folder of its own.
       const ownEnv = { PORT: String(port), SPOOL_DIR: join(env.DATA_DIR ?? '.data', 'spool', `${unit}-${startCount}`) }
-      const { child, exited, output } = spawnUnit(unit, [], ownEnv)
+      const spawned = spawnWithUrls(unit, [], ownEnv)
+      const { child, exited, output } = spawned
       const endWith = async (signal: NodeJS.Signals) => {
         runningProcesses.set(
           unit,
@@ -132,12 +154,8 @@ export async function openServiceProcesses(
         },
       }
       runningProcesses.get(unit)?.push(unitProcess)
-      const exit = new AbortController()
-      void exited.then((code) => exit.abort(new Error(`it ended with ${code}`)))
-      const { signal } = exit
-      const ready = async () => (await fetch(`${url}/readyz`, { signal })).ok
       try {
-        await waitUntil(ready, { timeoutMs: readyMs, intervalMs: 250, what: `${unit} being ready`, signal })
+        await waitUntilReady(spawned, url, { timeoutMs: readyMs, what: `${unit} being ready` })
       } catch (cause) {
         await unitProcess.kill()
         throw new Error(`${unit} did not become ready:\n${output().slice(-4000)}`, { cause })

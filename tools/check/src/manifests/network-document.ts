@@ -1,5 +1,5 @@
 import type { Labels, Manifest } from './documents'
-import { allowedConnections, type Connection, type Party, partiesOf, titleOfPorts } from './network'
+import { allowedConnections, type Connection, neededConnections, type Party, partiesOf, titleOfPorts } from './network'
 
 /** The document that `npm run make -- network` writes. */
 export const NETWORK_DOCUMENT = 'docs/operations/network.md'
@@ -21,7 +21,7 @@ export function networkDocument(overlays: Readonly<Record<string, readonly Manif
 
 /** A row and a column for each party, without empty columns; parties with equal rows and columns share them. */
 export function networkTable(manifests: readonly Manifest[], examples: Labels): string {
-  const connections = allowedConnections(manifests, examples)
+  const connections = allowedConnections(manifests, neededConnections(manifests, examples))
   const parties = partiesOf(manifests)
   const groups = groupsOf(parties, connections)
   const columns = groups.filter(([member]) => connections.some(({ to }) => to.name === member?.name))

@@ -111,21 +111,25 @@ export function titleOfPorts({ protocol, first, last }: Ports): string {
  * nobody needs. `examples` are values of Secrets that are not in the manifests.
  */
 export function findNetworkProblems(manifests: readonly Manifest[], examples: Labels): string[] {
-  const needed = new Set(neededConnections(manifests, examples).map(titleOfConnection))
-  const allowed = new Set(allowedConnections(manifests, examples).map(titleOfConnection))
-  const blocked = [...needed].filter((connection) => !allowed.has(connection))
-  const unneeded = [...allowed].filter((connection) => !needed.has(connection))
+  const needed = neededConnections(manifests, examples)
+  const neededTitles = new Set(needed.map(titleOfConnection))
+  const allowedTitles = new Set(allowedConnections(manifests, needed).map(titleOfConnection))
+  const blocked = [...neededTitles].filter((title) => !allowedTitles.has(title))
+  const unneeded = [...allowedTitles].filter((title) => !neededTitles.has(title))
   return [
-    ...blocked.map((connection) => `NetworkPolicy: keeps ${connection} from working`),
-    ...unneeded.map((connection) => `NetworkPolicy: allows ${connection}, which nobody needs`),
+    ...blocked.map((title) => `NetworkPolicy: keeps ${title} from working`),
+    ...unneeded.map((title) => `NetworkPolicy: allows ${title}, which nobody needs`),
   ]
 }
 
-/** Connections of the workloads, with each other and with parties elsewhere, that the NetworkPolicies allow. */
-export function allowedConnections(manifests: readonly Manifest[], examples: Labels): Connection[] {
+/**
+ * Connections of the workloads, with each other and with parties elsewhere, that the NetworkPolicies allow. `needed` tells
+ * which ports of outside are of interest beside those that policies name.
+ */
+export function allowedConnections(manifests: readonly Manifest[], needed: readonly Connection[]): Connection[] {
   const parties = partiesOf(manifests)
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy')
-  const outsidePorts = portsToOutside(manifests, policies, examples)
+  const outsidePorts = portsToOutside(policies, needed)
   const candidates = parties.flatMap((from) =>
     parties
       .filter((to) => to !== from && (from.workload ?? to.workload) !== undefined)
@@ -142,16 +146,14 @@ function listenedPorts({ workload, name }: Party, outsidePorts: readonly Ports[]
 }
 
 /** Every range of ports that a policy names or a workload needs. */
-function portsToOutside(manifests: readonly Manifest[], policies: readonly Manifest[], examples: Labels): Ports[] {
+function portsToOutside(policies: readonly Manifest[], needed: readonly Connection[]): Ports[] {
   const named = policies
     .flatMap(({ spec }) => spec?.egress ?? [])
     .flatMap(({ ports }) => ports ?? [{ port: 1, endPort: 65_535 }])
     .map((port) => toPorts(port, []))
     .filter((ports) => ports !== undefined)
-  const needed = neededConnections(manifests, examples).filter(({ to }) => to.name === outside.name)
-  const byTitle = new Map(
-    [...named, ...needed.map(({ ports }) => ports)].map((ports) => [JSON.stringify(ports), ports]),
-  )
+  const neededPorts = needed.filter(({ to }) => to.name === outside.name).map(({ ports }) => ports)
+  const byTitle = new Map([...named, ...neededPorts].map((ports) => [JSON.stringify(ports), ports]))
   return [...byTitle.values()]
 }
 

@@ -1,17 +1,17 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SERVICES, UNITS } from '@plekje/contracts'
+import { SERVICES, UNITS, withoutUndefined } from '@plekje/contracts'
+import { RedisProcesses, redisServerUnavailable } from '@plekje/engines/redis-processes'
 import {
   freePort,
-  killAtExit,
   LONG_TIME_LIMITS,
   type PlatformProcess,
+  spawnUnit,
   startPlatformProcess,
-  waitUntil,
+  waitUntilReady,
 } from '@plekje/testing'
-import { identityEnv, identityVariables } from '@plekje/testing/service-caller'
+import { identityEnv } from '@plekje/testing/service-caller'
 
 const repository = join(__dirname, '../../../..')
 const START_TIMEOUT_MS = 1_200_000
@@ -70,16 +70,17 @@ export async function openCanarySite(versions: Readonly<Record<string, string>>)
   }
   list(undefined)
 
-  const redis = await startRedis()
+  const redisProcesses = new RedisProcesses()
   const close = async () => {
     await Promise.all([second?.stop(), platform?.stop()])
-    redis?.kill()
+    await redisProcesses.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   let platform: PlatformProcess | undefined
   let second: GatewayProcess | undefined
   try {
-    const gatewayEnv = {
+    const redis = redisServerUnavailable() ? undefined : await redisProcesses.start(['save ""'])
+    const gatewayEnv = withoutUndefined({
       ...LONG_TIME_LIMITS,
       SITE_URL: 'http://plekje.example',
       SHELL_DIR: join(repository, 'shell/dist'),
@@ -90,8 +91,8 @@ export async function openCanarySite(versions: Readonly<Record<string, string>>)
       PAGE_LIMIT_PER_MINUTE: '1000000',
       RATE_LIMIT_PER_MINUTE: '1000000',
       LOG_LEVEL: 'warn',
-      ...(redis ? { REDIS_URL: redis.url } : {}),
-    }
+      REDIS_URL: redis && `redis://127.0.0.1:${redis.port}`,
+    })
     const metricsPort = await freePort()
     platform = await startPlatformProcess({
       program: ['--import', 'tsx', join(__dirname, 'platform-program.ts')],
@@ -156,64 +157,21 @@ interface GatewayProcess {
 
 async function startGatewayProcess(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
   const [port, metricsPort] = [await freePort(), await freePort()]
-  const child = spawn(process.execPath, [join(repository, 'gateway/dist/main.cjs')], {
-    cwd: repository,
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-      ...identityVariables('gateway'),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  killAtExit(child)
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-    })
-  }
-  const exited = new Promise((resolve) => child.once('exit', resolve))
-  const exit = new AbortController()
-  void exited.then(() => exit.abort(new Error(`the second gateway ended:\n${text}`)))
   const url = `http://127.0.0.1:${port}`
-  const isReady = async () => (await fetch(`${url}/readyz`, { signal: exit.signal })).ok
-  await waitUntil(isReady, {
-    timeoutMs: START_TIMEOUT_MS,
-    intervalMs: 100,
-    what: 'the second gateway',
-    signal: exit.signal,
-  })
+  const spawned = spawnUnit('gateway', { env: { ...env, PORT: String(port), METRICS_PORT: String(metricsPort) } })
+  const { child, exited, output } = spawned
+  try {
+    await waitUntilReady(spawned, url, { timeoutMs: START_TIMEOUT_MS, what: 'the second gateway' })
+  } catch (cause) {
+    throw new Error(`the second gateway did not become ready:\n${output()}`, { cause })
+  }
   return {
     url,
     metricsPort,
-    output: () => text,
+    output,
     stop: () => {
       child.kill('SIGTERM')
       return exited
     },
   }
-}
-
-/** A Redis server for both gateways; undefined where none is installed. */
-async function startRedis(): Promise<{ readonly url: string; kill(): void } | undefined> {
-  const port = await freePort()
-  const child = spawn(
-    'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
-  killAtExit(child)
-  const isStarted = new Promise<boolean>((resolve) => {
-    child.once('error', () => resolve(false))
-    child.once('exit', () => resolve(false))
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.includes('Ready to accept connections')) resolve(true)
-    })
-  })
-  return (await isStarted) ? { url: `redis://127.0.0.1:${port}`, kill: () => void child.kill('SIGKILL') } : undefined
 }

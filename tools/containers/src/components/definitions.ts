@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSchemas, type Schemas } from './custom-resources'
 
-/** The place of an operator's CustomResourceDefinitions: a folder of its Go module, or addresses. */
-export type Source = { readonly module: string; readonly folder: string } | { readonly addresses: readonly string[] }
+/** A folder of an operator's Go module that has its CustomResourceDefinitions. */
+interface ModuleFolder {
+  readonly module: string
+  readonly folder: string
+}
 
-const OPSTREE = 'https://raw.githubusercontent.com/OT-CONTAINER-KIT/redis-operator/v0.26.0/config/crd/bases'
-
-/** The definitions of each component of k8s/components that has custom resources. */
-export const componentSources: Readonly<Record<string, Source>> = {
+/** The definitions of each component of k8s/components that has custom resources; undefined where no Go module has them. */
+export const componentModules: Readonly<Record<string, ModuleFolder | undefined>> = {
   'cert-manager': { module: 'github.com/cert-manager/cert-manager@v1.21.2', folder: 'deploy/crds' },
   'external-secrets': { module: 'github.com/external-secrets/external-secrets@v1.3.2', folder: 'config/crds/bases' },
   'gateway-api': { module: 'sigs.k8s.io/gateway-api@v1.6.3', folder: 'config/crd/standard' },
@@ -19,31 +20,22 @@ export const componentSources: Readonly<Record<string, Source>> = {
     module: 'github.com/prometheus-operator/prometheus-operator@v0.92.1',
     folder: 'example/prometheus-operator-crd',
   },
-  'redis-operator': {
-    addresses: [
-      `${OPSTREE}/redis.redis.opstreelabs.in_redisreplications.yaml`,
-      `${OPSTREE}/redis.redis.opstreelabs.in_redissentinels.yaml`,
-    ],
-  },
-  strimzi: {
-    addresses: ['https://github.com/strimzi/strimzi-kafka-operator/releases/download/0.47.0/strimzi-crds-0.47.0.yaml'],
-  },
+  'redis-operator': undefined,
+  strimzi: undefined,
 }
-
-/** The definitions cannot be reached from here. */
-export class UnreachableError extends Error {}
 
 /**
- * Reads the schemas of a component: from `folder`/<component> if that is there, otherwise from where the operator publishes
- * them. @throws {UnreachableError}
+ * Reads the schemas of a component: from `folder`/<component> if that is there, otherwise from the operator's Go module.
+ * Undefined when neither has them.
  */
-export async function fetchSchemas(component: string, source: Source, folder: string | undefined): Promise<Schemas> {
-  const local = folder && join(folder, component)
-  if (local && existsSync(local)) return readSchemas(textsIn(local))
-  return readSchemas('module' in source ? readModule(source) : await download(source.addresses))
+export function readComponentSchemas(component: string, folder: string | undefined): Schemas | undefined {
+  const localFolder = folder && join(folder, component)
+  if (localFolder && existsSync(localFolder)) return readSchemas(textsIn(localFolder))
+  const moduleFolder = componentModules[component]
+  return moduleFolder && readSchemas(readModule(moduleFolder))
 }
 
-function readModule({ module, folder }: Extract<Source, { module: string }>): string[] {
+function readModule({ module, folder }: ModuleFolder): string[] {
   const work = mkdtempSync(join(tmpdir(), 'plekje-schemas-'))
   try {
     writeFileSync(join(work, 'go.mod'), 'module plekje.example/schemas\ngo 1.24\n')
@@ -59,15 +51,3 @@ const textsIn = (folder: string): string[] =>
     .map((file) => join(folder, file))
     .filter((path) => path.endsWith('.yaml') && statSync(path).isFile())
     .map((path) => readFileSync(path, 'utf8'))
-
-async function download(addresses: readonly string[]): Promise<string[]> {
-  const texts: string[] = []
-  for (const address of addresses) {
-    const response = await fetch(address).catch((cause) => {
-      throw new UnreachableError(`${address} cannot be reached`, { cause })
-    })
-    if (!response.ok) throw new UnreachableError(`${address} answers ${response.status}`)
-    texts.push(await response.text())
-  }
-  return texts
-}

@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type DeadLetter, type ReplayState, withoutUndefined } from '@plekje/contracts'
 import type { CommandContext } from '@plekje/service-kit'
 import { readOperatorConfig } from '../config'
-import { type Connection, connect, problemOf } from '../connect'
+import { type Connection, connect } from '../connect'
+import { runOrExplain } from '../run-or-explain'
 import type { Outcome } from './outcome'
 import { decideRefused, listRefused } from './refused-events'
-import { type Command, parseCommand, USAGE, UsageError } from './usage'
+import { type Command, parseCommand, USAGE } from './usage'
 
 /** The service decides about at most this many messages per call without positions. */
 const MAX_MESSAGES_PER_CALL = 10_000
@@ -13,28 +14,22 @@ const POSITIONS_PER_CALL = 1000
 const POLL_MS = 500
 
 /** Runs a command line. Returns the exit code: 0 done, 1 refused, failed or not all done, 2 not a command. */
-export async function runCommand(args: readonly string[], { env, out, err }: CommandContext): Promise<number> {
-  let connection: Connection | undefined
-  try {
+export function runCommand(args: readonly string[], { env, out, err }: CommandContext): Promise<number> {
+  return runOrExplain(USAGE, { err }, async () => {
     const { command, json } = parseCommand(args)
     if (command.kind === 'help') {
       out(USAGE)
       return 0
     }
-    connection = await connect(readOperatorConfig(env))
-    const outcome = await carryOut(command, connection.events)
-    out(json ? JSON.stringify(outcome.json, null, 2) : outcome.text)
-    return outcome.isComplete === false ? 1 : 0
-  } catch (error) {
-    if (error instanceof UsageError) {
-      err(`${error.message}\n\n${USAGE}`)
-      return 2
+    const connection = await connect(readOperatorConfig(env))
+    try {
+      const outcome = await carryOut(command, connection.events)
+      out(json ? JSON.stringify(outcome.json, null, 2) : outcome.text)
+      return outcome.isComplete === false ? 1 : 0
+    } finally {
+      await connection.close()
     }
-    err(problemOf(error))
-    return 1
-  } finally {
-    await connection?.close()
-  }
+  })
 }
 
 function carryOut(command: Exclude<Command, { kind: 'help' }>, events: Connection['events']): Promise<Outcome> {

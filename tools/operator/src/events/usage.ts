@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { SERVICES_WITH_OUTBOXES } from '@plekje/contracts'
+import { UsageError } from '../run-or-explain'
 
 export const USAGE = `Usage: npm run events -- COMMAND [options]
 
@@ -23,9 +24,6 @@ with ANALYTICS_URL and the operator's IDENTITY_PRIVATE_KEY.
 Exit codes: 0 done, 1 refused, failed or not all done, 2 not a command.`
 
 export type ServiceWithOutboxes = (typeof SERVICES_WITH_OUTBOXES)[number]
-
-/** The command line is invalid; the message says why. */
-export class UsageError extends Error {}
 
 export type Command =
   | { readonly kind: 'help' }

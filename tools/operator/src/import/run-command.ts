@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, createClient, type ImportRow, type VenueImport, venueImportApi } from '@plekje/contracts'
 import type { CommandContext } from '@plekje/service-kit'
 import { readOperatorConfig } from '../config'
-import { problemOf, signIn } from '../connect'
+import { signIn } from '../connect'
+import { runOrExplain } from '../run-or-explain'
 import { readTextFile } from './read-file'
-import { type Command, parseCommand, USAGE, UsageError } from './usage'
+import { type Command, parseCommand, USAGE } from './usage'
 
 type Imports = Client<typeof venueImportApi>
 
@@ -13,9 +14,8 @@ const POLL_MS = 300
 const ROWS_PER_CALL = 200
 
 /** Runs a command line. Returns the exit code: 0 done, 1 refused, failed or with invalid rows, 2 not a command. */
-export async function runCommand(args: readonly string[], { env, out, err }: CommandContext): Promise<number> {
-  let close: (() => Promise<void>) | undefined
-  try {
+export function runCommand(args: readonly string[], { env, out, err }: CommandContext): Promise<number> {
+  return runOrExplain(USAGE, { err }, async () => {
     const command = parseCommand(args)
     if (command.kind === 'help') {
       out(USAGE)
@@ -23,20 +23,14 @@ export async function runCommand(args: readonly string[], { env, out, err }: Com
     }
     const content = command.kind === 'import' ? await readTextFile(command.file) : ''
     const session = await signIn(readOperatorConfig(env))
-    close = session.close
     const imports = createClient(venueImportApi, session.transport)
-    if (command.kind === 'undo') return await undo(command.id, imports, out)
-    return await importFile(command, content, imports, out)
-  } catch (error) {
-    if (error instanceof UsageError) {
-      err(`${error.message}\n\n${USAGE}`)
-      return 2
+    try {
+      if (command.kind === 'undo') return await undo(command.id, imports, out)
+      return await importFile(command, content, imports, out)
+    } finally {
+      await session.close()
     }
-    err(problemOf(error))
-    return 1
-  } finally {
-    await close?.()
-  }
+  })
 }
 
 /** Previews a file, and adds its venues with `--apply`. Returns the exit code. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { UsageError } from '../run-or-explain'
 
 export const USAGE = `Usage: npm run import -- FILE [--apply] [--include-duplicates]
        npm run import -- undo ID
@@ -13,9 +14,6 @@ Where: a running site, PLEKJE_URL (http://127.0.0.1:8080), as ADMIN_USERNAME (ad
 generated password in DATA_DIR/secrets/admin-password (DATA_DIR: .data).
 
 Exit codes: 0 done, 1 refused, failed or with invalid rows, 2 not a command.`
-
-/** The command line is invalid; the message says why. */
-export class UsageError extends Error {}
 
 export type Command =
   | { readonly kind: 'help' }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, waitUntil } from '@plekje/testing'
+import { freePort, killAtExit, waitUntil } from '@plekje/testing'
 import { Redis } from 'ioredis'
 
 /** The reason why Redis cannot be started here; undefined when it can. */
@@ -34,6 +34,7 @@ export class RedisProcesses {
     const common = [`port ${port}`, 'bind 127.0.0.1', `dir ${directory}`, 'daemonize no']
     await writeFile(file, [...common, ...lines].join('\n'))
     const child = spawn('redis-server', [file, ...args], { stdio: 'ignore' })
+    killAtExit(child)
     this.running.add(child)
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     const options = { port, host: '127.0.0.1', retryStrategy: () => 100 }
