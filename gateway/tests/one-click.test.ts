@@ -20,7 +20,8 @@ describe('the address that stops mails with one click (RFC 8058)', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '26' }
   const post = (headers: Record<string, string> = {}) =>
     gateway.ask(address, {
-      ...{ method: 'POST', body: 'List-Unsubscribe=One-Click' },
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
       headers: { host: host(), ...form, ...headers },
     })
 

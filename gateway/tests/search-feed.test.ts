@@ -7,11 +7,19 @@ const facets = { category: [], location: [], priceRange: [], openNow: [] }
 const { description: _description, ...bare } = aBareListing(7)
 const card = {
   ...bare,
-  ...{ slug: 'de-kroeg', name: 'De "Kroeg" <b>', shortDescription: 'Bier & bitterballen', locationName: 'Utrecht' },
-  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-02T00:00:00Z' },
+  slug: 'de-kroeg',
+  name: 'De "Kroeg" <b>',
+  shortDescription: 'Bier & bitterballen',
+  locationName: 'Utrecht',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-02T00:00:00Z',
 }
 const found = (hits: readonly object[], more = {}) => ({
-  ...{ hits, total: hits.length, facets, area: null, relaxed: false },
+  hits,
+  total: hits.length,
+  facets,
+  area: null,
+  relaxed: false,
   ...more,
 })
 
@@ -37,7 +45,9 @@ describe('the feed of a search', () => {
           })
         : sendJson(response, { error: 'Bestaat niet', code: 'not_found' }, {}, 404)
     gateway = await startGateway({
-      ...{ SEARCH_URL: search.url, LISTINGS_URL: listings.url, TRUST_PROXY: '1' },
+      SEARCH_URL: search.url,
+      LISTINGS_URL: listings.url,
+      TRUST_PROXY: '1',
       SITE_URL: 'https://plekje.example',
     })
     await gateway.keepsAnswers()

@@ -31,12 +31,22 @@ const details: OwnVenueDetails = {
   photoCount: 0,
 }
 const counts = (views: number, favorites = 0): FigureCounts => ({
-  ...{ views, phoneClicks: 1, websiteClicks: 2, shares: 3, shareVisits: 4 },
-  ...{ favorites, favoritesRemoved: 0 },
+  views,
+  phoneClicks: 1,
+  websiteClicks: 2,
+  shares: 3,
+  shareVisits: 4,
+  favorites,
+  favoritesRemoved: 0,
 })
 const none = {
-  ...{ views: null, phoneClicks: null, websiteClicks: null, shares: null, shareVisits: null },
-  ...{ favorites: null, favoritesRemoved: null },
+  views: null,
+  phoneClicks: null,
+  websiteClicks: null,
+  shares: null,
+  shareVisits: null,
+  favorites: null,
+  favoritesRemoved: null,
 }
 const figures: OwnVenueFigures = {
   days: Array.from({ length: 30 }, (_, at) => ({

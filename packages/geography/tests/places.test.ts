@@ -2,7 +2,10 @@
 import { loadGazetteer, PlaceResolver } from '../src/places'
 
 const listed = (id: number, name: string, latitude: string, longitude: string) => ({
-  ...{ id, name, latitude, longitude },
+  id,
+  name,
+  latitude,
+  longitude,
   slug: name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
 })
 

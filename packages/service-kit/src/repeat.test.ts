@@ -29,7 +29,10 @@ describe('a repeated task', () => {
       throw new Error('away')
     })
     const asked = repeatUntilDone('away', work, {
-      ...{ log, signal: stopping.signal, firstPauseMs: 3_600_000, maxPauseMs: 3_600_000 },
+      log,
+      signal: stopping.signal,
+      firstPauseMs: 3_600_000,
+      maxPauseMs: 3_600_000,
       onFailure: () => queueMicrotask(() => stopping.abort(new Error('closed'))),
     })
     await expect(asked).rejects.toThrow('closed')

@@ -34,7 +34,12 @@ function openStore() {
     for (const id of userIds) kept.delete(id)
   }
   return {
-    ...{ kept, erased, forgotten, erasures, idempotency, removeAllOf },
+    kept,
+    erased,
+    forgotten,
+    erasures,
+    idempotency,
+    removeAllOf,
     failures: () => failures,
     setAway: (away: boolean) => {
       isAway = away

@@ -77,7 +77,10 @@ describe('events that the event log refused', () => {
     await offer(event)
     expect(await listed()).toEqual([
       {
-        ...{ id: event.id, topic: 'listing.changed', key: '1', occurredAt: event.occurredAt },
+        id: event.id,
+        topic: 'listing.changed',
+        key: '1',
+        occurredAt: event.occurredAt,
         collection: 'outbox',
         bytes: JSON.stringify(event.data).length,
       },

@@ -144,7 +144,10 @@ describe('administrators', () => {
         firstName: null,
         lastName: 'van zoe.*',
       },
-      ...{ profileImageUrl: null, isAdmin: false, isEmailVerified: false, createdAt: expect.any(String) },
+      profileImageUrl: null,
+      isAdmin: false,
+      isEmailVerified: false,
+      createdAt: expect.any(String),
     })
     const page = await list('?page=2&limit=3')
     expect(names(page)).toEqual(['anna'])
@@ -167,9 +170,17 @@ describe('administrators', () => {
         Array.from({ length: 5000 }, (_, at) => {
           const name = `lid${start + at}`
           return {
-            ...{ _id: `u-${name}` as never, username: name, usernameKey: name, email: `${name}@leden.example` },
-            ...{ emailKey: `${name}@leden.example`, passwordHash: '', firstName: null, lastName: null },
-            ...{ profileImageUrl: null, isAdmin: false, isEmailVerified: true },
+            _id: `u-${name}` as never,
+            username: name,
+            usernameKey: name,
+            email: `${name}@leden.example`,
+            emailKey: `${name}@leden.example`,
+            passwordHash: '',
+            firstName: null,
+            lastName: null,
+            profileImageUrl: null,
+            isAdmin: false,
+            isEmailVerified: true,
             createdAt: new Date(Date.UTC(2100, 0, 1) + start + at),
           }
         }),

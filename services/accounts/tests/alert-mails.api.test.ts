@@ -12,7 +12,11 @@ afterEach(() => {
 })
 
 const venue = {
-  ...{ id: 7, slug: 'café-7', name: 'Café <De Zon>', categoryName: 'Bars', locationName: 'Utrecht' },
+  id: 7,
+  slug: 'café-7',
+  name: 'Café <De Zon>',
+  categoryName: 'Bars',
+  locationName: 'Utrecht',
   firstVisibleAt: '2026-11-25T07:00:00.000Z',
 }
 const news = [{ name: 'Bars in Utrecht', criteria: 'category=bars&location=utrecht', venues: [venue], more: 0 }]

@@ -38,7 +38,12 @@ async function withAccounts<T>(work: (accounts: Connection) => Promise<T>): Prom
 
 const addUser = (id: string) => (accounts: Connection) =>
   userModel(accounts).collection.insertOne({
-    ...{ _id: id, username: id, usernameKey: id, foldedUsername: id, email: id, emailKey: id },
+    _id: id,
+    username: id,
+    usernameKey: id,
+    foldedUsername: id,
+    email: id,
+    emailKey: id,
     createdAt: new Date(0),
   } as never)
 

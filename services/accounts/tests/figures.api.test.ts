@@ -55,8 +55,11 @@ it('of those who registered in an hour takes away who leaves, whoever asks for i
   const connection = await accounts.engines.documents.connection('accounts')
   const users = userModel(connection)
   const erasures = createErasureRepository({
-    ...{ users, erasures: erasureModel(connection), registrationCounts: createRegistrationCounts(users) },
-    ...{ outbox: createOutbox(connection, accounts.engines), services: ['social'] },
+    users,
+    erasures: erasureModel(connection),
+    registrationCounts: createRegistrationCounts(users),
+    outbox: createOutbox(connection, accounts.engines),
+    services: ['social'],
   })
   const inTransaction = createInTransaction(connection)
   const at = new Date()
@@ -101,7 +104,9 @@ it('counts users that were written past the service once a recount ran', async (
   await database.collection('users').insertMany(
     [1, 2].map((at) => ({
       _id: `u-${at}` as never,
-      ...{ usernameKey: `lid${at}`, emailKey: `lid${at}@voorbeeld.example`, createdAt },
+      usernameKey: `lid${at}`,
+      emailKey: `lid${at}@voorbeeld.example`,
+      createdAt,
     })),
   )
   const since = new Date(Date.now() - 50 * 86_400_000).toISOString()

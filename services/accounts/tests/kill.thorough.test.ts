@@ -59,9 +59,14 @@ async function startProcess(dataDir: string): Promise<{ child: ChildProcess; url
   const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'accounts-process.ts')], {
     env: {
       PATH: process.env.PATH,
-      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('accounts'), ADMIN_PASSWORD },
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...identityEnv('accounts'),
+      ADMIN_PASSWORD,
       SECOND_FACTOR_KEY: 'x'.repeat(32),
-      ...{ PASSWORD_HASH_MEMORY_KIB: '64', REGISTRATIONS_PER_HOUR: '1000' },
+      PASSWORD_HASH_MEMORY_KIB: '64',
+      REGISTRATIONS_PER_HOUR: '1000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

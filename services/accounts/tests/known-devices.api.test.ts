@@ -39,17 +39,22 @@ describe('strangers who guess at an account', () => {
     expect((await guess('ingelogd')).at(-1)).toBe(429)
     const { as, session } = who
     const moved = await accounts.call('/api/account/email', {
-      ...{ as, session },
+      as,
+      session,
       body: { email: 'ingelogd-2@leden.example', password: PASSWORD },
     })
     expect(moved.status).toBe(200)
     const changed = await accounts.call('/api/account/password', {
-      ...{ as, session },
+      as,
+      session,
       body: { currentPassword: PASSWORD, newPassword: 'een nieuw wachtwoord' },
     })
     expect(changed.status).toBe(200)
     const gone = await accounts.call('/api/account', {
-      ...{ as, session, method: 'DELETE', body: { password: 'een nieuw wachtwoord' } },
+      as,
+      session,
+      method: 'DELETE',
+      body: { password: 'een nieuw wachtwoord' },
     })
     expect(gone.status).toBe(204)
   })
@@ -110,7 +115,9 @@ describe('a known browser', () => {
     const who = await accounts.join('vernieuwer')
     const { device: other } = await accounts.login('vernieuwer')
     const changed = await accounts.call('/api/account/password', {
-      ...{ as: who.as, session: who.session, device: who.device },
+      as: who.as,
+      session: who.session,
+      device: who.device,
       body: { currentPassword: PASSWORD, newPassword: 'een nieuw wachtwoord' },
     })
     expect(changed.status).toBe(200)

@@ -31,7 +31,10 @@ async function fill({ engines }: RunningAccounts, count: number) {
             usernameKey: username,
             emailKey: searched.email,
           },
-          ...{ passwordHash: '', profileImageUrl: null, isAdmin: false, isEmailVerified: true },
+          passwordHash: '',
+          profileImageUrl: null,
+          isAdmin: false,
+          isEmailVerified: true,
           createdAt: new Date(startOf(at)),
         }
       }),

@@ -18,13 +18,18 @@ const idOf: Record<string, string> = {}
 const databaseOf = ({ engines }: RunningAccounts) => engines.documents.connection('accounts')
 const named = (username: string) => ({ usernameKey: username })
 const tombstone = (id: string, confirmedBy: string[]) => ({
-  ...{ _id: id as never, usernameKey: `erased:${id}`, emailKey: `erased:${id}` },
+  _id: id as never,
+  usernameKey: `erased:${id}`,
+  emailKey: `erased:${id}`,
   erasure: { state: 'open', erasedAt: day, confirmedBy },
 })
 const audited = (id: string) =>
   outboxEvent('admin.audited', id, {
-    ...{ actor: { id: 'beheer', username: '' }, action: 'user.granted-admin', reason: null },
-    ...{ subject: { kind: 'user', id, name: '' }, changes: [] },
+    actor: { id: 'beheer', username: '' },
+    action: 'user.granted-admin',
+    reason: null,
+    subject: { kind: 'user', id, name: '' },
+    changes: [],
   })
 const refused = accountChanged({ _id: 'weg' }, 'renamed')
 
@@ -84,7 +89,8 @@ describe('a database of the version before transactions', () => {
     const read = async () => (await accounts.call('/readyz')).body.details.erasures
     const { open, oldest, waitingFor } = await waitUntil(read)
     expect({ open, oldest, waitingFor }).toEqual({
-      ...{ open: 1, oldest: day.toISOString() },
+      open: 1,
+      oldest: day.toISOString(),
       waitingFor: { social: 0, reviews: 1 },
     })
   })

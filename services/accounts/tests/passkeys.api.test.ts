@@ -31,7 +31,8 @@ describe('a passkey', () => {
   it('is made for this site, by a browser that knows its user, and gives recovery codes with the first', async () => {
     const member = await accounts.join('Pas')
     const { body: options } = await accounts.call('/api/account/passkeys/options', {
-      ...{ ...member, body: { password: PASSWORD } },
+      ...member,
+      body: { password: PASSWORD },
     })
     expect(options).toMatchObject({
       rp: { id: 'plekje.test', name: 'Plekje' },
@@ -49,8 +50,11 @@ describe('a passkey', () => {
     const view = await factors.security(here)
     expect(view.passkeys).toEqual(
       ['Laptop', 'Telefoon'].map((name) => ({
-        ...{ id: expect.stringMatching(/^[\w-]{43}$/), name, isBackedUp: false },
-        ...{ createdAt: now().toISOString(), lastUsedAt: null },
+        id: expect.stringMatching(/^[\w-]{43}$/),
+        name,
+        isBackedUp: false,
+        createdAt: now().toISOString(),
+        lastUsedAt: null,
       })),
     )
     await waitUntil(() => accounts.mailer.to(member.email).some(({ text }) => text.includes('de passkey “Telefoon”')), {
@@ -147,7 +151,9 @@ describe('a passkey', () => {
     const own = thief.credential?.id ?? Buffer.alloc(0)
     id.copy(data, data.indexOf(own))
     const copied = {
-      ...{ ...passkey, id: id.toString('base64url'), rawId: id.toString('base64url') },
+      ...passkey,
+      id: id.toString('base64url'),
+      rawId: id.toString('base64url'),
       response: { ...passkey.response, attestationObject: data.toString('base64url') },
     }
     const reply = await accounts.call('/api/account/passkeys', { ...other, body: { name: 'x', passkey: copied } })
@@ -165,7 +171,9 @@ describe('a passkey', () => {
     expect([again.status, again.body.code]).toEqual([409, 'passkey_over'])
     const { body: asked } = await accounts.call('/api/login/passkey/options', { body: {} })
     const forSignIn = await accounts.call('/api/account/recovery-codes', {
-      ...{ as, session, body: { passkey: device.sign(asked) } },
+      as,
+      session,
+      body: { passkey: device.sign(asked) },
     })
     expect(forSignIn.body.code).toBe('passkey_over')
   })

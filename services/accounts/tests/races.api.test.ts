@@ -14,7 +14,8 @@ describe('when two requests race', () => {
     const who = await accounts.join('wisselaar')
     const logins = manyLogins('wisselaar')
     const changed = await accounts.call('/api/account/password', {
-      ...{ as: who.as, session: who.session },
+      as: who.as,
+      session: who.session,
       body: { currentPassword: PASSWORD, newPassword: 'een nieuw wachtwoord' },
     })
     expect(changed.status).toBe(200)

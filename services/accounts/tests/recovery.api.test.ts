@@ -128,7 +128,8 @@ describe('a forgotten password', () => {
     const who = await accounts.join('ingehaald')
     const token = await resetToken(who.email)
     const changed = await accounts.call('/api/account/password', {
-      ...{ as: who.as, session: who.session },
+      as: who.as,
+      session: who.session,
       body: { currentPassword: PASSWORD, newPassword: NEW },
     })
     expect(changed.status).toBe(200)
@@ -158,7 +159,7 @@ describe('a change of address', () => {
 
   type Joined = Awaited<ReturnType<RunningAccounts['join']>>
   const move = ({ as, session }: Joined, email: string, password = PASSWORD) =>
-    accounts.call('/api/account/email', { ...{ as, session }, body: { email, password } })
+    accounts.call('/api/account/email', { as, session, body: { email, password } })
   const mailTo = (email: string, subject: RegExp) =>
     waitUntil(
       () =>
@@ -172,7 +173,8 @@ describe('a change of address', () => {
     )
   const newPassword = ({ as, session }: Joined, currentPassword = PASSWORD, password = NEW) =>
     accounts.call('/api/account/password', {
-      ...{ as, session },
+      as,
+      session,
       body: { currentPassword, newPassword: password },
     })
   const undo = (token: string) => accounts.call('/api/undo-email-change', { body: { token } })
@@ -298,7 +300,7 @@ describe('a change of address', () => {
     const tidy = await startAccounts({ now: () => new Date(later), env: { UNVERIFIED_TTL_SECONDS: '600' } })
     const who = await tidy.join('opgeruimd')
     const body = { email: 'opgeruimd-2@leden.example', password: PASSWORD }
-    await tidy.call('/api/account/email', { ...{ as: who.as, session: who.session }, body })
+    await tidy.call('/api/account/email', { as: who.as, session: who.session, body })
     await tidy.verify(await tidy.tokenTo(body.email))
     const database = await tidy.engines.documents.connection('accounts')
     const stored = async () => JSON.stringify(await database.collection('users').findOne({ usernameKey: 'opgeruimd' }))

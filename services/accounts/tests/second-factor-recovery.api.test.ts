@@ -81,7 +81,8 @@ describe('a forgotten password', () => {
     const next = await factors.passStep(await factors.begin('vergeetachtig', NEW), { code: codeAt(key, now()) })
     expect(next.status).toBe(200)
     expect(await factors.security({ as, session: next.session })).toMatchObject({
-      ...{ totpSince: expect.any(String), recoveryCodesLeft: 10 },
+      totpSince: expect.any(String),
+      recoveryCodesLeft: 10,
     })
   })
 })

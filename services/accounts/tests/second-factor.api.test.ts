@@ -71,7 +71,8 @@ describe('an app with codes', () => {
     expect([early.status, early.body.code]).toEqual([409, 'set_up_over'])
     const { body } = await accounts.call('/api/account/totp', { ...member, body: { password: PASSWORD } })
     const old = await accounts.call('/api/account/totp/confirm', {
-      ...{ ...member, body: { code: codeAt(body.key, new Date(time - 300_000)) } },
+      ...member,
+      body: { code: codeAt(body.key, new Date(time - 300_000)) },
     })
     expect([old.status, old.body.code]).toEqual([403, 'wrong_code'])
     expect((await factors.security(member)).totpSince).toBeNull()
@@ -194,7 +195,8 @@ describe('signing in with a second step', () => {
     const member = await withCodes('gewisseld')
     const step = await factors.begin('gewisseld')
     const changed = await accounts.call('/api/account/password', {
-      ...{ as: member.as, session: member.session },
+      as: member.as,
+      session: member.session,
       body: { currentPassword: PASSWORD, newPassword: 'een heel ander wachtwoord' },
     })
     expect(changed.status).toBe(200)

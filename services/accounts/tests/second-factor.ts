@@ -22,7 +22,9 @@ export function secondFactorCalls(accounts: RunningAccounts, now: () => Date) {
 
   const passStep = async (step: string, body: object, options: Call = {}) => {
     const reply = await call('/api/login/second-factor', {
-      ...{ ...options, body, headers: { ...options.headers, cookie: `${STEP_COOKIE}=${step}` } },
+      ...options,
+      body,
+      headers: { ...options.headers, cookie: `${STEP_COOKIE}=${step}` },
     })
     return { ...reply, session: cookieOf(reply.headers, 'plekje_session') }
   }
@@ -36,8 +38,11 @@ export function secondFactorCalls(accounts: RunningAccounts, now: () => Date) {
     const { body: begun } = await call('/api/account/totp', { ...member, body: proof(member) })
     const reply = await call('/api/account/totp/confirm', { ...member, body: { code: codeAt(begun.key, now()) } })
     return {
-      ...{ ...reply, key: String(begun.key), uri: String(begun.uri) },
-      ...{ codes: (reply.body.recoveryCodes ?? []) as string[], session: cookieOf(reply.headers, 'plekje_session') },
+      ...reply,
+      key: String(begun.key),
+      uri: String(begun.uri),
+      codes: (reply.body.recoveryCodes ?? []) as string[],
+      session: cookieOf(reply.headers, 'plekje_session'),
     }
   }
   const makePasskey = async (member: SignedIn, name = 'Telefoon', options: AuthenticatorOptions = {}) => {
@@ -46,7 +51,10 @@ export function secondFactorCalls(accounts: RunningAccounts, now: () => Date) {
     const passkey = device.create(creation, options)
     const reply = await call('/api/account/passkeys', { ...member, body: { name, passkey } })
     return {
-      ...{ ...reply, device, passkey, session: cookieOf(reply.headers, 'plekje_session') },
+      ...reply,
+      device,
+      passkey,
+      session: cookieOf(reply.headers, 'plekje_session'),
       codes: (reply.body.recoveryCodes ?? []) as string[],
     }
   }

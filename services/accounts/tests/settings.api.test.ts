@@ -50,7 +50,8 @@ describe('the profile', () => {
 describe('a new password', () => {
   const change = (who: Joined, currentPassword: string, newPassword: string) =>
     accounts.call('/api/account/password', {
-      ...{ as: who.as, session: who.session },
+      as: who.as,
+      session: who.session,
       body: { currentPassword, newPassword },
     })
 

@@ -71,7 +71,9 @@ export class SoftwareAuthenticator {
 }
 
 const idsOf = (id: Buffer) => ({
-  ...{ id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const },
+  id: id.toString('base64url'),
+  rawId: id.toString('base64url'),
+  type: 'public-key' as const,
   clientExtensionResults: {},
 })
 

@@ -182,7 +182,9 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
       startAnother,
       close,
     },
-    ...{ tokenTo, sessionRecord, join: join_ },
+    tokenTo,
+    sessionRecord,
+    join: join_,
   }
 }
 

@@ -49,8 +49,12 @@ async function insert(rows: readonly Row[]) {
   const users = await collection()
   await users.insertMany(
     rows.map((row) => ({
-      ...{ usernameKey: row.username, emailKey: row.email, passwordHash: '', profileImageUrl: null },
-      ...{ isAdmin: false, isEmailVerified: true },
+      usernameKey: row.username,
+      emailKey: row.email,
+      passwordHash: '',
+      profileImageUrl: null,
+      isAdmin: false,
+      isEmailVerified: true,
       ...row,
       ...searchPartsOf(row),
     })),

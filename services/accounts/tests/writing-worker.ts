@@ -25,7 +25,10 @@ async function writeInProcess(dataDir: string, round: string) {
   const registrationCounts = createRegistrationCounts(model)
   const users = createUserRepository({ model, registrationCounts, outbox, onMails: () => undefined })
   const erasures = createErasureRepository({
-    ...{ users: model, erasures: erasureModel(connection), registrationCounts, outbox },
+    users: model,
+    erasures: erasureModel(connection),
+    registrationCounts,
+    outbox,
     services: ['social'],
   })
   const seats = createAdministratorSeats(connection)
@@ -36,9 +39,18 @@ async function writeInProcess(dataDir: string, round: string) {
     inTransaction(() =>
       users.add(
         {
-          ...{ _id: id, username: id, usernameKey: id, email: `${id}@leden.example`, emailKey: `${id}@leden.example` },
-          ...{ passwordHash: '', firstName: null, lastName: null, profileImageUrl: null },
-          ...{ isAdmin: false, isEmailVerified: true, createdAt: new Date() },
+          _id: id,
+          username: id,
+          usernameKey: id,
+          email: `${id}@leden.example`,
+          emailKey: `${id}@leden.example`,
+          passwordHash: '',
+          firstName: null,
+          lastName: null,
+          profileImageUrl: null,
+          isAdmin: false,
+          isEmailVerified: true,
+          createdAt: new Date(),
         },
         [accountChanged({ _id: id }, 'registered')],
       ),

@@ -7,8 +7,14 @@ beforeAll(async () => {
 afterAll(() => analytics.close())
 
 const error = {
-  ...{ kind: 'caught', name: 'TypeError', message: 'x is undefined', stack: 'at /remotes/discovery/1.aa.js:1:20' },
-  ...{ page: '/listing/*', remote: 'discovery', version: '1.4.0', browser: 'chromium' },
+  kind: 'caught',
+  name: 'TypeError',
+  message: 'x is undefined',
+  stack: 'at /remotes/discovery/1.aa.js:1:20',
+  page: '/listing/*',
+  remote: 'discovery',
+  version: '1.4.0',
+  browser: 'chromium',
 }
 const report = (errors: unknown[], from: string, headers: Record<string, string> = {}) =>
   analytics.call('POST', '/browser-errors', { body: { errors }, headers: { 'x-forwarded-for': from, ...headers } })

@@ -70,8 +70,11 @@ beforeAll(async () => {
   const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   analytics = await startAnalytics({
     env: {
-      ...{ ACCOUNTS_URL: accounts?.url ?? '', LISTINGS_URL: listings?.url ?? '', REVIEWS_URL: reviews?.url ?? '' },
-      ...{ SEARCH_URL: silentUrl, SOCIAL_URL: 'http://127.0.0.1:1' },
+      ACCOUNTS_URL: accounts?.url ?? '',
+      LISTINGS_URL: listings?.url ?? '',
+      REVIEWS_URL: reviews?.url ?? '',
+      SEARCH_URL: silentUrl,
+      SOCIAL_URL: 'http://127.0.0.1:1',
     },
   })
 })

@@ -28,7 +28,10 @@ beforeAll(async () => {
   await build({
     entryPoints: [join(__dirname, 'analytics-process.ts')],
     outfile: bundle,
-    ...{ bundle: true, platform: 'node', format: 'cjs', target: 'node20' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
     // lmdb has native binaries and must be loaded from where it is installed.
     external: ['lmdb'],
   })

@@ -70,7 +70,9 @@ describe('repeated events of one source', () => {
     await analytics.track(1, 'phone_click', { ...HERE, 'user-agent': CRAWLER })
     await analytics.settled()
     expect(await analytics.figures(1)).toMatchObject({
-      ...{ phoneClicks: 33, websiteClicks: 30, totalViews: 30 },
+      phoneClicks: 33,
+      websiteClicks: 30,
+      totalViews: 30,
       setApart: { excess: 11, crawlers: 1 },
       dailyStats: [{ phoneClicks: 33, websiteClicks: 30, views: 30, visitors: 2 }],
     })

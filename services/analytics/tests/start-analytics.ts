@@ -36,8 +36,13 @@ export interface Surroundings {
 export const serviceEnv = (url: string) => ({
   // In most tests all visitors have one address.
   COUNTED_PER_SOURCE_PER_HOUR: '1000000',
-  ...{ PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('analytics'), ...LONG_TIME_LIMITS },
-  ...{ LISTINGS_URL: url, ACCOUNTS_URL: url, REVIEWS_URL: url },
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  ...identityEnv('analytics'),
+  ...LONG_TIME_LIMITS,
+  LISTINGS_URL: url,
+  ACCOUNTS_URL: url,
+  REVIEWS_URL: url,
 })
 
 function playedBy(around: Surroundings) {
@@ -105,7 +110,11 @@ export async function startAnalytics({
     isAccountsAway: false,
   }
   const analytics = await openServiceUnderTest({
-    ...{ name: 'analytics', roles: analyticsEngineRoles, directory, fakeServices: playedBy(around), env },
+    name: 'analytics',
+    roles: analyticsEngineRoles,
+    directory,
+    fakeServices: playedBy(around),
+    env,
     create: ({ events, cache, ...engines }, given) => {
       const own = { ...engines, events: wrapEvents(events), cache: wrapCache(cache) }
       const { LISTINGS_URL: url = '' } = given
@@ -179,10 +188,21 @@ export async function startAnalytics({
 export type RunningAnalytics = Awaited<ReturnType<typeof startAnalytics>>
 
 const category = {
-  ...{ id: 1, name: 'Bars', slug: 'bars', color: '#123456', icon: 'beer', count: 1 },
-  ...{ parentId: null, image: '/bars.webp' },
+  id: 1,
+  name: 'Bars',
+  slug: 'bars',
+  color: '#123456',
+  icon: 'beer',
+  count: 1,
+  parentId: null,
+  image: '/bars.webp',
 }
 const location = {
-  ...{ id: 1, name: 'Utrecht', slug: 'utrecht', latitude: '52.09', longitude: '5.12' },
-  ...{ province: 'Utrecht', count: 1 },
+  id: 1,
+  name: 'Utrecht',
+  slug: 'utrecht',
+  latitude: '52.09',
+  longitude: '5.12',
+  province: 'Utrecht',
+  count: 1,
 }

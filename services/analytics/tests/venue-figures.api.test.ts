@@ -48,8 +48,14 @@ describe('the details of a venue', () => {
 
   it('are zeros for a venue without events', async () => {
     expect(await analytics.figures(701)).toEqual({
-      ...{ totalViews: 0, phoneClicks: 0, websiteClicks: 0, conversionRate: 0 },
-      ...{ dailyStats: [], shares: 0, shareVisits: 0, setApart: { excess: 0, crawlers: 0 } },
+      totalViews: 0,
+      phoneClicks: 0,
+      websiteClicks: 0,
+      conversionRate: 0,
+      dailyStats: [],
+      shares: 0,
+      shareVisits: 0,
+      setApart: { excess: 0, crawlers: 0 },
     })
   })
 

@@ -82,7 +82,10 @@ let number = 0
 const happened = (venueId: number, occurredAt: string, data = {}): EventOf<'venue.activity'> => {
   number += 1
   return {
-    ...{ id: `event-${number}`, topic: 'venue.activity', key: String(venueId), occurredAt },
+    id: `event-${number}`,
+    topic: 'venue.activity',
+    key: String(venueId),
+    occurredAt,
     data: { venueId, actionType: 'view', bot: false, ...data },
   }
 }

@@ -78,7 +78,10 @@ describe('web vitals', () => {
     const repository = await openRepository()
     const event = (id: string) =>
       eventSchemas['web.vitals'].parse({
-        ...{ id, topic: 'web.vitals', key: 'terms', occurredAt: new Date().toISOString() },
+        id,
+        topic: 'web.vitals',
+        key: 'terms',
+        occurredAt: new Date().toISOString(),
         data: { ...vital, page: 'terms' },
       })
     const batch = Array.from({ length: 100 }, (_, at) => event(`once-${at}`))
@@ -93,7 +96,10 @@ describe('web vitals', () => {
     await repository.add(
       [3, 20, 40].map((days) =>
         eventSchemas['web.vitals'].parse({
-          ...{ id: `old-${days}`, topic: 'web.vitals', key: 'about', occurredAt: daysAgo(days) },
+          id: `old-${days}`,
+          topic: 'web.vitals',
+          key: 'about',
+          occurredAt: daysAgo(days),
           data: { ...vital, page: 'about' },
         }),
       ),

@@ -56,7 +56,12 @@ it('finds duplicates among many similar names in one street', () => {
     const candidate = candidateOf(
       {
         name: `Zaal ${(at * 7919) % 99_991} ${WORDS[at % WORDS.length]}`,
-        ...{ locationId: 1, address: '', latitude: 52.09, longitude: 5.12, hasOwnPoint: true, osmId: null },
+        locationId: 1,
+        address: '',
+        latitude: 52.09,
+        longitude: 5.12,
+        hasOwnPoint: true,
+        osmId: null,
       },
       at,
     )

@@ -50,7 +50,10 @@ describe('a database of the version before transactions', () => {
       { _id: 3 },
       {
         $set: {
-          ...{ isVisible: false, version: 2, outbox: [audited], outboxDue: new Date() },
+          isVisible: false,
+          version: 2,
+          outbox: [audited],
+          outboxDue: new Date(),
           uncounted: [{ id: 'x', before: counted, after: { ...counted, isVisible: false } }],
         },
       },

@@ -23,12 +23,16 @@ export async function openVenues(engines: Pick<Engines, 'documents'>) {
   const outbox = createOutboxWriter(connection)
   const added = createVenuesAdded(connection)
   const writing = {
-    ...{ inTransaction: createInTransaction(connection), names },
+    inTransaction: createInTransaction(connection),
+    names,
     changes: createChangeRecorder({ counts, added, outbox, names }),
   }
   const ids = createVenueIds(catalog.idCounters, venues)
   return {
-    ...{ connection, venues, names, counts },
+    connection,
+    venues,
+    names,
+    counts,
     repository: createVenueRepository(venues, writing, [createProposalRepository(proposalModel(connection))]),
     intake: createVenueIntake(venues, ids, { ...writing, picturesOf: () => [] }),
   }

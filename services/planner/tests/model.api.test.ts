@@ -112,7 +112,8 @@ describe('an aborted request for a plan', () => {
     model.behave = () => ({ kind: 'silent' })
     const as = member('wacht-niet')
     const { status, body } = await planner.call('POST', '/smart-plan', {
-      ...{ as, body: evening },
+      as,
+      body: evening,
       headers: { 'x-plekje-deadline-ms': '700' },
     })
     // On a slow machine it is over while search is still asked.

@@ -73,7 +73,10 @@ export async function startPlanner(env: Record<string, string> = {}) {
   const around: Surroundings = { isSearchAway: false, isCountingAway: false, hidden: new Set(), hold: undefined }
   const clock = { now: new Date('2026-11-24T09:00:00.000Z') }
   const { published, publish, restart, open, ...planner } = await openServiceUnderTest({
-    ...{ name: 'planner', roles: plannerEngineRoles, env, topics: ['account.changed'] },
+    name: 'planner',
+    roles: plannerEngineRoles,
+    env,
+    topics: ['account.changed'],
     fakeServices: playedBy(around, seed),
     create: (engines, given) =>
       createPlannerService(
@@ -85,7 +88,10 @@ export async function startPlanner(env: Record<string, string> = {}) {
   const ask = (as: Member, body: object = wish()) => planner.call('POST', '/smart-plan', { as, body })
   return {
     ...planner,
-    ...{ around, seed, clock, ask },
+    around,
+    seed,
+    clock,
+    ask,
     /** Every `account.changed` so far. */
     accountChanges: published('account.changed'),
     /** The answer as it comes, for streams. */

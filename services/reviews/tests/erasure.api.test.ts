@@ -46,7 +46,10 @@ describe("a member's data", () => {
     const bram = member('bram')
     await vote(bram, (await reviewsOf(1))[0].id)
     expect((await exported(bram)).body).toEqual({
-      ...{ reviews: [], reviewReports: [], replyReports: [], replies: [] },
+      reviews: [],
+      reviewReports: [],
+      replyReports: [],
+      replies: [],
       helpfulReviews: [{ listingName: 'Venue 1' }],
     })
     expect((await exported(member('nobody'))).body).toEqual({

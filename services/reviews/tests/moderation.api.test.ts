@@ -144,7 +144,9 @@ describe('administrators', () => {
     ])
     const own = async () => (await ownOf(anna)).find((review: { id: string }) => review.id === id)
     expect((await own()).moderation).toEqual({
-      ...{ decision: 'hidden', reason: 'Dit is schelden.', at: expect.any(String) },
+      decision: 'hidden',
+      reason: 'Dit is schelden.',
+      at: expect.any(String),
     })
     expect(await isWaiting(id)).toBe(false)
     expect((await report(member('fien'), id)).status).toBe(404)

@@ -15,14 +15,26 @@ afterAll(() => reviews.close())
 
 const day = new Date('2026-03-01T12:30:00.000Z')
 const review = (id: string, listingId: number, fields: object = {}) => ({
-  ...{ _id: id as never, listingId, listingSlug: `venue-${listingId}`, listingName: `Venue ${listingId}` },
-  ...{ authorId: `author-${id}`, authorName: id, rating: 4, comment: 'Fijn bediend.', createdAt: day, updatedAt: day },
+  _id: id as never,
+  listingId,
+  listingSlug: `venue-${listingId}`,
+  listingName: `Venue ${listingId}`,
+  authorId: `author-${id}`,
+  authorName: id,
+  rating: 4,
+  comment: 'Fijn bediend.',
+  createdAt: day,
+  updatedAt: day,
   ...fields,
 })
 const changed = (listingId: number, reviewCount: number, version: number) =>
   outboxEvent('review.changed', listingId, { listingId, rating: 4, reviewCount, version })
 const moderated = outboxEvent('review.moderated', 'author-b', {
-  ...{ userId: 'author-b', reviewId: 'b', listingName: 'Venue 1', decision: 'hidden', reason: 'Schelden.' },
+  userId: 'author-b',
+  reviewId: 'b',
+  listingName: 'Venue 1',
+  decision: 'hidden',
+  reason: 'Schelden.',
 })
 
 it('a migration to transactions refuses a server without transactions, and says what to do', async () => {
@@ -53,7 +65,8 @@ describe('a database of the version before transactions', () => {
           withPhotos: 0,
           withPhotosVersion: 4,
         },
-        ...{ outbox: [changed(1, 1, 4)], outboxDue: day },
+        outbox: [changed(1, 1, 4)],
+        outboxDue: day,
       },
       // A process died in the middle of a change.
       { _id: 2 as never, version: 1, stars: [0, 0, 0, 0, 0], starsVersion: 1, changing: ['mark'] },

@@ -33,8 +33,12 @@ beforeAll(async () => {
   const all = Array.from({ length: COUNT }, (_, at) => at)
   await database.collection('reviews').insertMany(
     all.map((at) => ({
-      ...{ ...row(at), listingSlug: 'venue-1', listingName: 'Venue 1', authorId: `author-${at}` },
-      ...{ createdAt: dateOf(at), updatedAt: dateOf(at) },
+      ...row(at),
+      listingSlug: 'venue-1',
+      listingName: 'Venue 1',
+      authorId: `author-${at}`,
+      createdAt: dateOf(at),
+      updatedAt: dateOf(at),
       ...(votesOf(at) > 0 ? { helpfulCount: votesOf(at), helpfulTo: votersOf(at) } : {}),
     })),
   )

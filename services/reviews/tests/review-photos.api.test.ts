@@ -83,8 +83,12 @@ it('two processes accept four photos of a review, and decide once on each', asyn
   const kees = member('kees')
   const review = await write(kees, 12)
   const settings = readReviewsConfig({
-    ...{ PORT: '0', LOG_LEVEL: 'silent', LISTINGS_URL: 'http://127.0.0.1:9', PHOTOS_PER_HOUR: '20' },
-    ...{ ...identityVariables('reviews'), DATA_DIR: reviews.dataDir },
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    LISTINGS_URL: 'http://127.0.0.1:9',
+    PHOTOS_PER_HOUR: '20',
+    ...identityVariables('reviews'),
+    DATA_DIR: reviews.dataDir,
   })
   const other = await createReviewsService(settings, reviews.engines() as never)
   const { url } = await other.start()
@@ -210,8 +214,12 @@ it('a photo whose process ended before it was added is deleted', async () => {
   await reviews.engines().blobs.put(`review-photos/${photo}/gallery`, await jpeg(), 'image/webp')
   const connection = await reviews.engines().documents.connection('reviews')
   await connection.collection('photos').insertOne({
-    ...{ _id: photo as never, reviewId: review, listingId: 11, authorId: jan.id },
-    ...{ isUploading: true, dueAt: new Date(0) },
+    _id: photo as never,
+    reviewId: review,
+    listingId: 11,
+    authorId: jan.id,
+    isUploading: true,
+    dueAt: new Date(0),
   })
   await reviews.restart()
   await waitUntil(async () => (await reviews.engines().blobs.get(`review-photos/${photo}/gallery`)) === null)

@@ -89,8 +89,11 @@ describe('a count of votes', () => {
     const id = await write(member('dirk'), 3)
     const other = await createReviewsService(
       readReviewsConfig({
-        ...{ PORT: '0', LOG_LEVEL: 'silent', LISTINGS_URL: 'http://127.0.0.1:9' },
-        ...{ ...identityVariables('reviews'), DATA_DIR: reviews.dataDir },
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        LISTINGS_URL: 'http://127.0.0.1:9',
+        ...identityVariables('reviews'),
+        DATA_DIR: reviews.dataDir,
       }),
       reviews.engines() as never,
     )

@@ -28,8 +28,13 @@ const imported = async (listingId: number, comments: readonly string[]) => {
   const { google } = reviewModels(await reviews.engines().documents.connection('reviews'))
   await google.insertMany(
     comments.map((comment, at) => ({
-      ...{ _id: `g-${listingId}-${at}`, listingId, comment, rating: (at % 5) + 1, authorName: 'Jan P.' },
-      ...{ authorPhotoUrl: null, reviewDate: new Date(Date.UTC(2025, 0, 1 + at)) },
+      _id: `g-${listingId}-${at}`,
+      listingId,
+      comment,
+      rating: (at % 5) + 1,
+      authorName: 'Jan P.',
+      authorPhotoUrl: null,
+      reviewDate: new Date(Date.UTC(2025, 0, 1 + at)),
     })),
   )
 }

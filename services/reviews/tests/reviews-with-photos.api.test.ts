@@ -95,8 +95,13 @@ describe('reviews with photos', () => {
   it('exclude imported reviews', async () => {
     const { google } = reviewModels(await database())
     await google.create({
-      ...{ _id: 'g-7', listingId: 7, rating: 5, comment: 'Fijn.', authorName: 'Jan P.' },
-      ...{ authorPhotoUrl: null, reviewDate: new Date(0) },
+      _id: 'g-7',
+      listingId: 7,
+      rating: 5,
+      comment: 'Fijn.',
+      authorName: 'Jan P.',
+      authorPhotoUrl: null,
+      reviewDate: new Date(0),
     })
     expect(await page('/listings/7/google-reviews?photos=true')).toEqual({ rows: [], total: 0, next: undefined })
     expect((await page('/listings/7/google-reviews?photos=false')).total).toBe(1)
@@ -131,9 +136,16 @@ describe('many reviews, of which few have photos', () => {
   beforeAll(async () => {
     await (await database()).collection('reviews').insertMany(
       all.map((at) => ({
-        ...{ _id: idOf(at) as never, listingId: 8, listingSlug: 'venue-8', listingName: 'Venue 8' },
-        ...{ authorId: `author-${at}`, authorName: `author-${at}`, rating: ratingOf(at), comment: 'Fijn bediend.' },
-        ...{ createdAt: dateOf(at), updatedAt: dateOf(at) },
+        _id: idOf(at) as never,
+        listingId: 8,
+        listingSlug: 'venue-8',
+        listingName: 'Venue 8',
+        authorId: `author-${at}`,
+        authorName: `author-${at}`,
+        rating: ratingOf(at),
+        comment: 'Fijn bediend.',
+        createdAt: dateOf(at),
+        updatedAt: dateOf(at),
         ...(votesOf(at) > 0 ? { helpfulCount: votesOf(at) } : {}),
         ...(isHidden(at) ? { isHidden: true } : {}),
         photos: statesOf(at).map((state, nth) => ({ id: `${at}-${nth}`, state, addedAt: dateOf(at) })),

@@ -28,7 +28,10 @@ export async function startReviews(env: Record<string, string> = {}) {
     },
   })
   const { published, publish, restart, ...reviews } = await openServiceUnderTest({
-    ...{ name: 'reviews', roles: reviewsEngineRoles, env, topics: TOPICS },
+    name: 'reviews',
+    roles: reviewsEngineRoles,
+    env,
+    topics: TOPICS,
     fakeServices: { listings: [listings, managers] },
     create: (engines, given) => createReviewsService(readReviewsConfig(given), engines),
   })

@@ -33,7 +33,9 @@ it('finds venues that became visible since a moment, newest first', async () => 
   expect(await idsSince('2026-11-21T00:00:00Z')).toEqual([3])
   expect(await idsSince('2026-11-21T00:00:00Z', 'show_all=true')).toEqual(expect.arrayContaining([3, 4]))
   expect((await ask('search=bowlen&since=2026-11-21T00:00:00Z')).venues[0]).toMatchObject({
-    ...{ name: 'Bowlen Nieuwer', slug: expect.any(String), firstVisibleAt: '2026-11-21T10:00:00.000Z' },
+    name: 'Bowlen Nieuwer',
+    slug: expect.any(String),
+    firstVisibleAt: '2026-11-21T10:00:00.000Z',
   })
 })
 

@@ -4,7 +4,11 @@ import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'
 
 const location = (id: number, slug: string, name: string, latitude: string, longitude: string): Location => ({
-  ...{ id, slug, name, latitude, longitude },
+  id,
+  slug,
+  name,
+  latitude,
+  longitude,
   province: '',
   count: 0,
 })
@@ -25,7 +29,11 @@ beforeAll(async () => {
     locations,
     venues: locations.map(({ id, name, slug, latitude, longitude }) =>
       venueOf(id, {
-        ...{ locationId: id, locationName: name, locationSlug: slug, latitude, longitude },
+        locationId: id,
+        locationName: name,
+        locationSlug: slug,
+        latitude,
+        longitude,
         name: `Minigolf ${id}`,
         shortDescription: 'Achttien banen.',
         description: 'Achttien banen.',

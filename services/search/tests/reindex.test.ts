@@ -27,8 +27,12 @@ afterEach(async () => {
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const program = spawn(process.execPath, ['--import', 'tsx', join(__dirname, '../src/main.ts'), ...args], {
     env: {
-      ...{ PATH: process.env.PATH ?? '', ...identityEnv('search'), DATA_DIR: directory },
-      ...{ LISTINGS_URL: search.listingsUrl, MEILISEARCH_URL: fake.url, MEILISEARCH_API_KEY: 'a master key' },
+      PATH: process.env.PATH ?? '',
+      ...identityEnv('search'),
+      DATA_DIR: directory,
+      LISTINGS_URL: search.listingsUrl,
+      MEILISEARCH_URL: fake.url,
+      MEILISEARCH_API_KEY: 'a master key',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -254,7 +254,9 @@ describe('suggestions', () => {
       expect.objectContaining({ slug: 's-hertogenbosch', matchedBy: { kind: 'other', name: 'Den Bosch' } }),
     )
     expect((await suggested('overv'))[0]).toEqual({
-      ...{ kind: 'location', name: 'Utrecht', slug: 'utrecht' },
+      kind: 'location',
+      name: 'Utrecht',
+      slug: 'utrecht',
       count: expect.any(Number),
       matchedBy: { kind: 'district', name: 'Overvecht' },
     })

@@ -80,7 +80,9 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
   }
   const around = { listingsUrl: '' }
   const tested = await openServiceUnderTest({
-    ...{ name: 'search', roles: searchEngineRoles, processes: together },
+    name: 'search',
+    roles: searchEngineRoles,
+    processes: together,
     fakeServices: { listings: listingsOf(listings) },
     env: {
       ...(meilisearch && { MEILISEARCH_URL: meilisearch.url, MEILISEARCH_API_KEY: 'a master key' }),
@@ -137,7 +139,9 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
 function askable({ url, close }: TestedProcess): SearchProcess {
   const get = (path: string) => sendCall('GET', url + path, 'search')
   return {
-    ...{ url, get, close },
+    url,
+    get,
+    close,
     async json<T>(path: string) {
       const response = await get(path)
       if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)

@@ -85,8 +85,11 @@ describe('alerts', () => {
     const first = await follow(as, 'location=utrecht&category=bars&sortBy=name&view=list')
     expect(first.status).toBe(201)
     expect(first.body).toMatchObject({
-      ...{ name: 'Bars in Utrecht', criteria: 'category=bars&location=utrecht', frequency: 'daily' },
-      ...{ isPaused: false, lastMailedAt: null },
+      name: 'Bars in Utrecht',
+      criteria: 'category=bars&location=utrecht',
+      frequency: 'daily',
+      isPaused: false,
+      lastMailedAt: null,
     })
     const again = await follow(as, '?category=bars&location=utrecht&openNow=true', { frequency: 'weekly' })
     expect([again.status, again.body]).toEqual([200, first.body])

@@ -49,12 +49,22 @@ describe('the inbox of feedback', () => {
     const { feedback, total } = await list()
     expect(feedback.slice(0, 2)).toEqual([
       {
-        ...{ id: newer, feedbackType: 'bug', feedback: 'Knop stuk', username: 'Jan', email: 'jan@leden.example' },
-        ...{ createdAt: expect.any(String), state: 'open' },
+        id: newer,
+        feedbackType: 'bug',
+        feedback: 'Knop stuk',
+        username: 'Jan',
+        email: 'jan@leden.example',
+        createdAt: expect.any(String),
+        state: 'open',
       },
       {
-        ...{ id: older, feedbackType: 'content', feedback: 'Er mist een zaak', username: null, email: null },
-        ...{ createdAt: expect.any(String), state: 'open' },
+        id: older,
+        feedbackType: 'content',
+        feedback: 'Er mist een zaak',
+        username: null,
+        email: null,
+        createdAt: expect.any(String),
+        state: 'open',
       },
     ])
     expect(total).toBe(feedback.length)

@@ -21,8 +21,12 @@ it('friendships of the previous version are sorted by the current folding', asyn
   ])
   const friendships = connection.collection('friendships')
   await friendships.insertOne({
-    ...{ _id: 'f-1' as never, from: 'u-1', to: 'u-2', status: 'accepted' },
-    ...{ fromKey: 'anna', toKey: 'øystein' },
+    _id: 'f-1' as never,
+    from: 'u-1',
+    to: 'u-2',
+    status: 'accepted',
+    fromKey: 'anna',
+    toKey: 'øystein',
   })
   await socialMigrations.steps[0]?.run(connection)
   expect(await friendships.find({}, ALL).toArray()).toMatchObject([{ fromKey: 'anna', toKey: 'oystein' }])
@@ -31,13 +35,20 @@ it('friendships of the previous version are sorted by the current folding', asyn
 it('events that waited in documents of the previous version are published', async () => {
   const connection = await social.engines().documents.connection('social')
   const entry = auditEntry({
-    ...{ actorId: 'beheer', action: 'feedback.done', subject: { kind: 'feedback', id: 'f-9', name: 'idee' } },
+    actorId: 'beheer',
+    action: 'feedback.done',
+    subject: { kind: 'feedback', id: 'f-9', name: 'idee' },
     changes: [{ field: 'state', from: 'open', to: 'done' }],
   })
   const at = new Date()
   await connection.collection('feedback').insertOne({
-    ...{ _id: 'f-9' as never, feedbackType: 'idee', feedback: 'Meer terrassen.', createdAt: at, state: 'done' },
-    ...{ outbox: [outboxEvent('admin.audited', 'f-9', entry)], outboxDue: at },
+    _id: 'f-9' as never,
+    feedbackType: 'idee',
+    feedback: 'Meer terrassen.',
+    createdAt: at,
+    state: 'done',
+    outbox: [outboxEvent('admin.audited', 'f-9', entry)],
+    outboxDue: at,
   })
   await connection.collection('migrations').deleteOne({ _id: '0002-events-in-outbox' as never })
   await social.restart()

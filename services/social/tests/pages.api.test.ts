@@ -150,7 +150,10 @@ describe('very many friends', () => {
     return {
       _id: [bas.id, friend.id].sort().join('.') as never,
       requestId: `request-${at}`,
-      ...{ from, to, members: [bas.id, friend.id].sort(), status: 'accepted' },
+      from,
+      to,
+      members: [bas.id, friend.id].sort(),
+      status: 'accepted',
       createdAt: new Date(Date.UTC(2026, 0, 1) + at),
     }
   }
@@ -224,7 +227,10 @@ describe('very many friends', () => {
       askers.map((asker, at) => ({
         _id: [carla.id, asker.id].sort().join('.') as never,
         requestId: `ask-${numberOf(at)}`,
-        ...{ from: asker.id, to: carla.id, members: [carla.id, asker.id].sort(), status: 'pending' },
+        from: asker.id,
+        to: carla.id,
+        members: [carla.id, asker.id].sort(),
+        status: 'pending',
         createdAt: new Date(Date.now() - DAY + Math.floor(at / 2)),
       })),
     )

@@ -90,7 +90,12 @@ const playedBy = (around: Surroundings) => ({
           if (around.isListingsAway) throw new UnavailableError()
           if (idOrSlug !== 'utrecht') throw new NotFoundError('location_not_found', 'Deze plaats bestaat niet.')
           return {
-            ...{ id: 1, name: 'Utrecht', slug: 'utrecht', latitude: '52', longitude: '5', province: 'Utrecht' },
+            id: 1,
+            name: 'Utrecht',
+            slug: 'utrecht',
+            latitude: '52',
+            longitude: '5',
+            province: 'Utrecht',
             count: 1,
           }
         },

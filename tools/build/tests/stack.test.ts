@@ -5,8 +5,11 @@ import { pathToFileURL } from 'node:url'
 const stack = pathToFileURL(join(__dirname, '../stack.mjs')).href
 /** Line 1 of the built file: column 0 is line 3, column 2 of the source, and is called `openVenue`. */
 const map = JSON.stringify({
-  ...{ version: 3, file: '1.aa.js', names: ['openVenue'] },
-  ...{ sources: ['webpack://plekje-discovery/./src/listing.tsx'], mappings: 'AAEEA' },
+  version: 3,
+  file: '1.aa.js',
+  names: ['openVenue'],
+  sources: ['webpack://plekje-discovery/./src/listing.tsx'],
+  mappings: 'AAEEA',
 })
 
 const readable = (text: string): string =>

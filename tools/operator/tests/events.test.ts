@@ -192,7 +192,11 @@ describe('refused events', () => {
   const kept = new Map<string, RefusedEvent>()
   const decided: string[] = []
   const event = (id: string): RefusedEvent => ({
-    ...{ id, topic: 'listing.changed', key: '7', collection: 'listings', bytes: 2_000_000 },
+    id,
+    topic: 'listing.changed',
+    key: '7',
+    collection: 'listings',
+    bytes: 2_000_000,
     occurredAt: '2026-01-01T00:00:00.000Z',
   })
   const [first, second] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const

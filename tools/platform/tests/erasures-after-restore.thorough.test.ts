@@ -94,7 +94,8 @@ async function startServices(dataDir: string) {
     await createAccountsService(
       readAccountsConfig({
         ...env('accounts'),
-        ...{ PASSWORD_HASH_MEMORY_KIB: '64', ADMIN_PASSWORD: 'the-admin-password' },
+        PASSWORD_HASH_MEMORY_KIB: '64',
+        ADMIN_PASSWORD: 'the-admin-password',
         SECOND_FACTOR_KEY: 'a-key-for-tests-of-at-least-32-characters',
         // The venues are played here, and a player confirms nothing.
         ERASURE_SERVICES: 'social,reviews,planner',

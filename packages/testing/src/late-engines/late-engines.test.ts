@@ -63,7 +63,9 @@ describe('settings', () => {
   it('are none unless late engines are asked for, which want a seed', () => {
     expect(readLateSettings({})).toBeUndefined()
     expect(readLateSettings({ TEST_ENGINES: 'late', TEST_LATE_SEED: '7' })).toEqual({
-      ...{ seed: '7', maxMs: 400, failures: 0.03 },
+      seed: '7',
+      maxMs: 400,
+      failures: 0.03,
     })
     expect(() => readLateSettings({ TEST_ENGINES: 'late' })).toThrow('TEST_LATE_SEED')
     expect(() => readLateSettings({ TEST_ENGINES: 'soon' })).toThrow('TEST_ENGINES')

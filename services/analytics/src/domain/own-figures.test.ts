@@ -2,8 +2,13 @@
 import { ownFigures } from './own-figures'
 
 const NOTHING = {
-  ...{ views: 0, phoneClicks: 0, websiteClicks: 0, shares: 0, shareVisits: 0 },
-  ...{ favorites: 0, favoritesRemoved: 0 },
+  views: 0,
+  phoneClicks: 0,
+  websiteClicks: 0,
+  shares: 0,
+  shareVisits: 0,
+  favorites: 0,
+  favoritesRemoved: 0,
 }
 const NONE = Object.fromEntries(Object.keys(NOTHING).map((measure) => [measure, null]))
 const viewsOn = (day: string, view: number) => ({ month: day.slice(0, 7), days: { [day.slice(8)]: { view } } })
@@ -19,12 +24,25 @@ it('has each of the last thirty days, also those without events, oldest first', 
 
 it('counts each kind of event under its own measure, without crawlers and excess events', () => {
   const counts = {
-    ...{ view: 1, phone_click: 2, website_click: 3, share: 4, share_visit: 5 },
-    ...{ favorite_added: 6, favorite_removed: 7, bot: 8, excess: 9, event: 10 },
+    view: 1,
+    phone_click: 2,
+    website_click: 3,
+    share: 4,
+    share_visit: 5,
+    favorite_added: 6,
+    favorite_removed: 7,
+    bot: 8,
+    excess: 9,
+    event: 10,
   }
   expect(ownFigures([{ month: '2026-11', days: { '28': counts } }], '2026-11-28').period.current).toEqual({
-    ...{ views: 1, phoneClicks: 2, websiteClicks: 3, shares: 4, shareVisits: 5 },
-    ...{ favorites: 6, favoritesRemoved: 7 },
+    views: 1,
+    phoneClicks: 2,
+    websiteClicks: 3,
+    shares: 4,
+    shareVisits: 5,
+    favorites: 6,
+    favoritesRemoved: 7,
   })
 })
 

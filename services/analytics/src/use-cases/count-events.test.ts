@@ -4,7 +4,10 @@ import { createCountEvents } from './count-events'
 
 const at = (month: string) => `${month}-10T12:00:00.000Z`
 const page = (path: string, month = '2026-11'): EventOf<'page.views'> => ({
-  ...{ id: `${path} ${month}`, topic: 'page.views', key: path, occurredAt: at(month) },
+  id: `${path} ${month}`,
+  topic: 'page.views',
+  key: path,
+  occurredAt: at(month),
   data: { kind: 'view', path, bot: false },
 })
 /** A store that records what is counted. */
