@@ -19,7 +19,7 @@ COPY --from=prune /out/sources ./
 ARG UNIT
 RUN node tools/build/build.mjs "$UNIT" && mkdir /out && mv "$UNIT/dist" /out/dist && rm /out/dist/.fingerprint
 
-# What only people and compilers read is left behind; licences stay.
+# Leaves out files that only people and compilers read; licences stay.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY --from=prune /out/run ./
