@@ -1,11 +1,12 @@
 import { ToastProvider } from '@plekje/ui'
 import {
-  type createBrowserRouter,
   type QueryClient,
   QueryClientProvider,
   type RouteObject,
   RouterProvider,
   SessionProvider,
+  type ShellRouter,
+  ShellRouterContext,
   useLocation,
 } from '@plekje/web-kit'
 import { useEffect } from 'react'
@@ -17,7 +18,7 @@ import { RemoteOutlet } from './remotes/remote-outlet'
 import { remoteOf } from './route-owners'
 
 interface AppProps {
-  router: ReturnType<typeof createBrowserRouter>
+  router: ShellRouter
   queryClient: QueryClient
 }
 
@@ -28,7 +29,9 @@ export function App({ router, queryClient }: AppProps) {
     <QueryClientProvider client={queryClient}>
       <SessionProvider>
         <ToastProvider>
-          <RouterProvider router={router} />
+          <ShellRouterContext value={router}>
+            <RouterProvider router={router} />
+          </ShellRouterContext>
         </ToastProvider>
       </SessionProvider>
     </QueryClientProvider>

@@ -4,6 +4,7 @@ import {
   QueryClientProvider,
   RouterProvider,
   SessionProvider,
+  ShellRouterContext,
 } from '@plekje/web-kit'
 import { act, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
@@ -16,10 +17,13 @@ jest.mock('../src/layout/header', () => ({ Header: jest.fn(() => null) }))
 
 const page = () => {
   const routes = [{ element: <Layout />, children: [{ path: '*', element: <h1>Pagina</h1> }] }]
+  const router = createMemoryRouter(routes, { initialEntries: ['/about'] })
   return (
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider>
-        <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/about'] })} />
+        <ShellRouterContext value={router}>
+          <RouterProvider router={router} />
+        </ShellRouterContext>
       </SessionProvider>
     </QueryClientProvider>
   )

@@ -6,6 +6,7 @@ import {
   type RouteObject,
   RouterProvider,
   SessionProvider,
+  ShellRouterContext,
 } from '@plekje/web-kit'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -50,7 +51,9 @@ export function renderInShell(element: ReactNode, path = '/', others: RouteObjec
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider>
         <ToastProvider>
-          <RouterProvider router={router} />
+          <ShellRouterContext value={router}>
+            <RouterProvider router={router} />
+          </ShellRouterContext>
         </ToastProvider>
       </SessionProvider>
     </QueryClientProvider>,

@@ -1,9 +1,7 @@
-import { lazily } from '@plekje/contracts/plain'
-
-const wholeNumber = lazily(() => new Intl.NumberFormat('nl-NL', { useGrouping: 'min2' }))
+import { formatCount as formatGrouped } from '@plekje/ui'
 
 /** A whole number as Dutch newspapers write it: 1029, 10.000. */
-export const formatCount = (value: number): string => wholeNumber().format(value)
+export const formatCount = (value: number): string => (value < 10_000 ? String(value) : formatGrouped(value))
 
 const countText = (value: number, singular: string, plural: string) =>
   `${formatCount(value)} ${value === 1 ? singular : plural}`

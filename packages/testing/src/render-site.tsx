@@ -2,6 +2,7 @@ import { ToastProvider } from '@plekje/ui'
 import {
   createBrowserRouter,
   createQueryClient,
+  LeaveGuards,
   Outlet,
   QueryClientProvider,
   type RouteObject,
@@ -110,6 +111,7 @@ function Frame() {
   return (
     <main>
       <Outlet />
+      <LeaveGuards />
       {signInTab && <p>sign-in dialog: {signInTab}</p>}
     </main>
   )

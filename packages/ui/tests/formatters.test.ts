@@ -17,6 +17,15 @@ describe('formatters', () => {
     expect(formatPercent(12.54, 1)).toBe('12,5%')
   })
 
+  it('write numbers as the browser does', () => {
+    const whole = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 0 })
+    const decimal = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    const counts = [0, 999, 1000, 10_000, 999_999, 1_000_000, 1_234_567_890, -1029]
+    expect(counts.map(formatCount)).toEqual(counts.map((count) => whole.format(count)))
+    const ratings = [...Array.from({ length: 501 }, (_, index) => index / 100), 1234.56, -12_345.6]
+    expect(ratings.map(formatRating)).toEqual(ratings.map((rating) => decimal.format(rating)))
+  })
+
   it.each([
     [0, '10 m'],
     [0.354, '350 m'],

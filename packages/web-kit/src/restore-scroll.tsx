@@ -1,6 +1,7 @@
-import { useContext, useEffect, useLayoutEffect, useRef } from 'react'
-import { UNSAFE_DataRouterStateContext as DataRouterStateContext, ScrollRestoration } from 'react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { ScrollRestoration, useLocation } from 'react-router'
 import { SCROLL_POSITIONS, scrollKeyOf } from './scroll-positions'
+import { useShellRouter } from './surroundings'
 
 /** Time for a page to reach its former height. */
 const RESTORE_TIMEOUT_MS = 5000
@@ -16,11 +17,13 @@ const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
  * and this component scrolls it back.
  */
 export function RestoreScroll() {
-  const state = useContext(DataRouterStateContext)
-  const top = state?.restoreScrollPosition
-  const entryKey = state?.location.key
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry may have the same position.
-  useEffect(() => (typeof top === 'number' && top > 0 ? keepScrollingTo(top) : undefined), [top, entryKey])
+  const router = useShellRouter()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry has a position of its own.
+  useEffect(() => {
+    const top = router.state.restoreScrollPosition
+    return typeof top === 'number' && top > 0 ? keepScrollingTo(top) : undefined
+  }, [router, key])
   const topBeforeRouter = useRef(0)
   return (
     <>

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import {
-  type Context,
+  createContext,
   type ReactNode,
   startTransition,
   useContext,
@@ -9,63 +9,60 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import {
-  UNSAFE_DataRouterContext as DataRouterContext,
-  UNSAFE_DataRouterStateContext as DataRouterStateContext,
-  UNSAFE_LocationContext as LocationContext,
-  UNSAFE_NavigationContext as NavigationContext,
-  type RouteObject,
-  useRoutes,
-} from 'react-router'
+import { type createBrowserRouter, type Navigator, type RouteObject, Router, useRoutes } from 'react-router'
 import { type Session, SessionContext, useSession } from './session'
 
-type ValueOf<C> = C extends Context<infer Value> ? Value : never
+export type ShellRouter = ReturnType<typeof createBrowserRouter>
+
+/** The shell's router, for what hooks of React Router do not give. */
+export const ShellRouterContext = createContext<ShellRouter | null>(null)
+
+export function useShellRouter(): ShellRouter {
+  const router = useContext(ShellRouterContext)
+  if (!router) throw new Error('there is no router of a shell around this component')
+  return router
+}
 
 /** The values of the shell's contexts at one time. */
 interface ShellContexts {
-  readonly dataRouter: ValueOf<typeof DataRouterContext>
-  readonly routerState: ValueOf<typeof DataRouterStateContext>
-  readonly navigation: ValueOf<typeof NavigationContext>
-  readonly location: ValueOf<typeof LocationContext>
   readonly queryClient: QueryClient
   readonly session: Session
 }
 
 /**
- * The contexts that a micro-frontend takes over from the shell into its own React root (ADR 37): router, data and
- * session. The contexts change when the shell commits; a root also subscribes to the router directly.
+ * The router and the contexts that a micro-frontend takes over from the shell into its own React root (ADR 37). The
+ * contexts change when the shell commits.
  */
 export interface Surroundings {
+  readonly router: ShellRouter
+  /** The router's state at the first render, for hydration. */
+  readonly firstState: ShellRouter['state']
   get(): ShellContexts
   /** The initial contexts, for hydration. */
   getFirst(): ShellContexts
   subscribe(listener: () => void): () => void
 }
 
-/** The contexts around the calling component, as one object for its lifetime. */
+/** The surroundings of the calling component, as one object for its lifetime. */
 export function useSurroundings(): Surroundings {
-  const dataRouter = useContext(DataRouterContext)
-  const routerState = useContext(DataRouterStateContext)
-  const navigation = useContext(NavigationContext)
-  const location = useContext(LocationContext)
+  const router = useShellRouter()
   const queryClient = useQueryClient()
   const session = useSession()
-  const contexts = useMemo(
-    () => ({ dataRouter, routerState, navigation, location, queryClient, session }),
-    [dataRouter, routerState, navigation, location, queryClient, session],
-  )
-  const [{ surroundings, set }] = useState(() => createSurroundings(contexts))
+  const contexts = useMemo(() => ({ queryClient, session }), [queryClient, session])
+  const [{ surroundings, set }] = useState(() => createSurroundings(router, contexts))
   useLayoutEffect(() => set(contexts), [set, contexts])
   return surroundings
 }
 
-function createSurroundings(initial: ShellContexts): {
-  surroundings: Surroundings
-  set(contexts: ShellContexts): void
-} {
+function createSurroundings(
+  router: ShellRouter,
+  initial: ShellContexts,
+): { surroundings: Surroundings; set(contexts: ShellContexts): void } {
   const listeners = new Set<() => void>()
   let currentContexts = initial
   const surroundings: Surroundings = {
+    router,
+    firstState: router.state,
     get: () => currentContexts,
     getFirst: () => initial,
     subscribe(listener) {
@@ -100,49 +97,50 @@ interface RemotePagesProps {
   readonly notFound: ReactNode
 }
 
-/** The page of a micro-frontend at the current address, rendered in its own root, in the browser and on the server. */
+/** The page of a micro-frontend at the current address, rendered in its own root, with a router of its own. */
 export function RemotePages({ surroundings, routes, owns, frame, notFound }: RemotePagesProps) {
-  const { dataRouter, navigation, queryClient, session, location } = useSyncExternalStore(
-    surroundings.subscribe,
-    surroundings.get,
-    surroundings.getFirst,
-  )
-  const state = useRouterState(surroundings, owns)
-  const currentLocation = useMemo(
-    () => (state ? { location: state.location, navigationType: state.historyAction } : location),
-    [state, location],
-  )
+  const { queryClient, session } = useSyncExternalStore(surroundings.subscribe, surroundings.get, surroundings.getFirst)
+  const { location, historyAction } = useRouterState(surroundings, owns)
+  const navigator = useMemo(() => navigatorOf(surroundings.router), [surroundings.router])
   return (
-    <DataRouterContext value={dataRouter}>
-      <DataRouterStateContext value={state}>
-        <NavigationContext value={navigation}>
-          <LocationContext value={currentLocation}>
-            <QueryClientProvider client={queryClient}>
-              <SessionContext value={session}>{frame(<Page routes={routes} notFound={notFound} />)}</SessionContext>
-            </QueryClientProvider>
-          </LocationContext>
-        </NavigationContext>
-      </DataRouterStateContext>
-    </DataRouterContext>
+    <QueryClientProvider client={queryClient}>
+      <SessionContext value={session}>
+        <Router location={location} navigationType={historyAction} navigator={navigator}>
+          {frame(<RemotePage routes={routes} notFound={notFound} />)}
+        </Router>
+      </SessionContext>
+    </QueryClientProvider>
   )
 }
 
 /**
- * Follows the router directly, as `RouterProvider` does. React shows an optimistic update until the new address has
- * rendered only if update and navigation are in one transition of this root. Null on a server.
+ * Follows the shell's router directly. React shows an optimistic update until the new address has rendered only if
+ * update and navigation are in one transition of this root.
  */
-function useRouterState({ getFirst }: Surroundings, owns: (pathname: string) => boolean) {
-  const { dataRouter, routerState } = getFirst()
-  const [state, setState] = useState(routerState)
+function useRouterState({ router, firstState }: Surroundings, owns: (pathname: string) => boolean) {
+  const [state, setState] = useState(firstState)
   useLayoutEffect(() => {
-    if (!dataRouter) return
-    const showIfOwned = (next: typeof dataRouter.router.state) => {
+    const showIfOwned = (next: ShellRouter['state']) => {
       if (owns(next.location.pathname)) setState(next)
     }
-    showIfOwned(dataRouter.router.state)
-    return dataRouter.router.subscribe((next) => startTransition(() => showIfOwned(next)))
-  }, [dataRouter, owns])
+    showIfOwned(router.state)
+    return router.subscribe((next) => startTransition(() => showIfOwned(next)))
+  }, [router, owns])
   return state
 }
 
-const Page = ({ routes, notFound }: Pick<RemotePagesProps, 'routes' | 'notFound'>) => useRoutes(routes) ?? notFound
+/** Links and `useNavigate` of a micro-frontend navigate by the shell's router. */
+const navigatorOf = (router: ShellRouter): Navigator => ({
+  createHref: router.createHref,
+  encodeLocation: router.encodeLocation,
+  go: (delta) => void router.navigate(delta),
+  push: (to, state, options) => void router.navigate(to, { ...options, state }),
+  replace: (to, state, options) => void router.navigate(to, { ...options, state, replace: true }),
+})
+
+interface RemotePageProps {
+  routes: RouteObject[]
+  notFound: ReactNode
+}
+
+export const RemotePage = ({ routes, notFound }: RemotePageProps) => useRoutes(routes) ?? notFound

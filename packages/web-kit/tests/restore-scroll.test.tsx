@@ -1,5 +1,14 @@
 import { act, cleanup, render } from '@testing-library/react'
-import { createMemoryRouter, Outlet, RestoreScroll, RouterProvider, scrollKeyOf, scrollStateOf } from '../src'
+import {
+  createMemoryRouter,
+  Outlet,
+  RestoreScroll,
+  RouterProvider,
+  type ShellRouter,
+  ShellRouterContext,
+  scrollKeyOf,
+  scrollStateOf,
+} from '../src'
 
 let observers: (() => void)[] = []
 const scrollTo = jest.fn()
@@ -26,6 +35,13 @@ const grow = () => {
   for (const notify of [...observers]) notify()
 }
 
+const renderRouter = (router: ShellRouter) =>
+  render(
+    <ShellRouterContext value={router}>
+      <RouterProvider router={router} />
+    </ShellRouterContext>,
+  )
+
 /** Opens a list, scrolls it, and opens a venue. */
 async function openAndLeave() {
   const layout = (
@@ -37,7 +53,7 @@ async function openAndLeave() {
   const router = createMemoryRouter([{ element: layout, children: [{ path: '*', element: <p>Pagina</p> }] }], {
     initialEntries: ['/lijst'],
   })
-  render(<RouterProvider router={router} />)
+  renderRouter(router)
   const listKey = scrollKeyOf(router.state.location)
   Object.assign(window, { scrollY: 900 })
   await act(() => router.navigate('/plek'))
@@ -80,7 +96,7 @@ describe('coming back to a page', () => {
   it('keeps the position of a page that was scrolled before hydration', () => {
     Object.assign(window, { scrollY: 300 })
     const router = createMemoryRouter([{ path: '*', element: <RestoreScroll /> }], { initialEntries: ['/bars'] })
-    render(<RouterProvider router={router} />)
+    renderRouter(router)
     expect(scrollTo).toHaveBeenLastCalledWith({ top: 300, behavior: 'instant' })
   })
 

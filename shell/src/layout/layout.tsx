@@ -1,4 +1,4 @@
-import { Outlet, RestoreScroll } from '@plekje/web-kit'
+import { LeaveGuards, Outlet, RestoreScroll } from '@plekje/web-kit'
 import { nl } from '../copy/nl'
 import { Outdated } from '../outdated/outdated'
 import { PrivacyRegion } from '../privacy/privacy-region'
@@ -38,6 +38,7 @@ export function Layout() {
       <SignUpBar />
       <SignInDialogOutlet />
       <RestoreScroll />
+      <LeaveGuards />
       <PreloadOnIntent />
     </>
   )

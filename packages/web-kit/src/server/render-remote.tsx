@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TransportReply } from '@plekje/contracts'
 import type { RenderAnswer, Rendered, RenderRequest } from '@plekje/front-end-files'
 import { dehydrate, type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { matchRoutes, type RouteObject, StaticRouter } from 'react-router'
 import { hasStatus } from '../failure-text'
 import { answerCallsBy } from '../http'
@@ -10,7 +9,7 @@ import { chunksOf } from '../lazy-page'
 import { preloadData, preloadPage } from '../preload'
 import { createQueryClient } from '../query'
 import { SessionContext, unknownSession } from '../session'
-import { type Frame, identifierPrefixOf, RemotePages, useSurroundings } from '../surroundings'
+import { type Frame, identifierPrefixOf, RemotePage } from '../surroundings'
 import { renderPage } from './render-page'
 
 /**
@@ -109,17 +108,9 @@ function Page(props: { client: QueryClient; address: string; routes: RouteObject
     <QueryClientProvider client={props.client}>
       <SessionContext value={unknownSession}>
         <StaticRouter location={props.address}>
-          <PageInContexts routes={props.routes} frame={props.frame} />
+          {props.frame(<RemotePage routes={props.routes} notFound={null} />)}
         </StaticRouter>
       </SessionContext>
     </QueryClientProvider>
-  )
-}
-
-const ownsEveryPath = () => true
-
-function PageInContexts({ routes, frame }: { routes: RouteObject[]; frame: Frame }): ReactNode {
-  return (
-    <RemotePages surroundings={useSurroundings()} routes={routes} owns={ownsEveryPath} frame={frame} notFound={null} />
   )
 }

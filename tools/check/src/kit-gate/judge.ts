@@ -22,6 +22,9 @@ export interface Verdict {
 /** Types whose values micro-frontends create and the shell reads, so that values of the release must still fit. */
 const MADE_BY_REMOTES: ReadonlySet<string> = new Set(['RemoteApp'])
 
+/** Names of `web-kit` that only the shell imports, which has the kit of its own build. */
+const SHELL_ONLY: ReadonlySet<string> = new Set(['RemotePages', 'Surroundings', 'useSurroundings'])
+
 /** A line of the file that the compiler checks. */
 interface CompilerCheck {
   readonly name: string
@@ -73,7 +76,8 @@ export function judge(released: KitTypes, today: KitTypes, folder: string): Verd
 }
 
 const titleOf = (kit: KitPackage, name: string): string => `@plekje/${kit}: ${name}`
-const namesIn = (types: KitTypes, kit: KitPackage): ExportedName[] => exportedNames(types, `${kit}/src/index.d.ts`)
+const namesIn = (types: KitTypes, kit: KitPackage): ExportedName[] =>
+  exportedNames(types, `${kit}/src/index.d.ts`).filter(({ name }) => !SHELL_ONLY.has(name))
 
 const namespaces: Readonly<Record<KitPackage, string>> = { 'web-kit': 'WebKit', ui: 'Ui' }
 

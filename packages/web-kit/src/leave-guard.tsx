@@ -1,0 +1,65 @@
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
+import { type Blocker, useBlocker } from 'react-router'
+
+const UNBLOCKED: Blocker = { state: 'unblocked', reset: undefined, proceed: undefined, location: undefined }
+
+/**
+ * The shell's root blocks navigations, and a micro-frontend's root asks the visitor. Both have this module, and a
+ * document has one router.
+ */
+let activeGuards = 0
+let currentBlocker: Blocker = UNBLOCKED
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function notify(): void {
+  for (const listener of [...listeners]) listener()
+}
+
+const readBlocker = () => currentBlocker
+const isGuarded = () => activeGuards > 0
+
+/**
+ * While `isActive`, blocks links that leave the page: the screen asks for confirmation and calls `proceed` or `reset`
+ * of the result. When the page is closed, the browser asks.
+ */
+export function useLeaveGuard(isActive: boolean): Blocker {
+  useLayoutEffect(() => {
+    if (!isActive) return
+    activeGuards += 1
+    notify()
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    return () => {
+      window.removeEventListener('beforeunload', preventUnload)
+      activeGuards -= 1
+      notify()
+    }
+  }, [isActive])
+  return useSyncExternalStore(subscribe, readBlocker, readBlocker)
+}
+
+/** Blocks navigations for `useLeaveGuard`. The shell renders it once. */
+export function LeaveGuards(): ReactNode {
+  return useSyncExternalStore(subscribe, isGuarded, isGuarded) && <ActiveGuard />
+}
+
+function ActiveGuard(): null {
+  const blocker = useBlocker(
+    // A screen that has just saved may navigate before this root has rendered without the guard.
+    ({ currentLocation, nextLocation }) => isGuarded() && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useLayoutEffect(() => {
+    currentBlocker = blocker
+    notify()
+    return () => {
+      currentBlocker = UNBLOCKED
+      notify()
+    }
+  }, [blocker])
+  return null
+}
