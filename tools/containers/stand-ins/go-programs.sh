@@ -2,7 +2,7 @@
 # Builds programs that watch the site from their Go modules, each once, and prints the folder that has them:
 #   go-programs.sh prometheus promtool
 # The Go module proxy has them where the official images and releases cannot be reached. Needs Go. No module contains the web
-# pages of Prometheus.
+# pages of Prometheus and Jaeger.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 home=${XDG_CACHE_HOME:-$HOME/.cache}/plekje-stand-ins
@@ -31,6 +31,8 @@ for name in "$@"; do
     caddy) build "$name" github.com/caddyserver/caddy/v2/cmd/caddy v2.11.9 ;;
     metrics-server) build metrics-server sigs.k8s.io/metrics-server/cmd/metrics-server v0.8.0 ;;
     alertmanager | amtool) build "$name" "github.com/prometheus/alertmanager/cmd/$name" v0.28.1 ;;
+    jaeger) build jaeger github.com/jaegertracing/jaeger/cmd/jaeger v1.76.0 ;; # the module of Jaeger 2.13.0
+    victoria-logs) build victoria-logs github.com/VictoriaMetrics/VictoriaLogs/app/victoria-logs v1.52.2 ;;
     otelcol)
       [ -x "$home/builder" ] || build builder go.opentelemetry.io/collector/cmd/builder v0.150.0
       folder=$(mktemp -d)

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Makes plekje.test/prometheus:3.5.0, plekje.test/alertmanager:0.28.1 and plekje.test/otel-collector:0.150.0 from their Go
-# modules, for machines that cannot pull the official images; `npm run test:compose` takes them by TEST_PROMETHEUS_IMAGE,
-# TEST_ALERTMANAGER_IMAGE and TEST_OTEL_COLLECTOR_IMAGE. Needs Docker and Go; NODE_IMAGE is the base image.
+# Makes images of Prometheus, Alertmanager, the OpenTelemetry collector, Jaeger and VictoriaLogs from their Go modules
+# (`plekje.test/…`), for machines that cannot pull the official ones; `npm run test:compose` takes them by
+# TEST_PROMETHEUS_IMAGE and so on. Needs Docker and Go; NODE_IMAGE is the base image.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-home=$("$here/go-programs.sh" prometheus alertmanager otelcol)
+home=$("$here/go-programs.sh" prometheus alertmanager otelcol jaeger victoria-logs)
 base=${NODE_IMAGE:-node:26-bookworm-slim}
 
 # image TAG PROGRAM ENTRYPOINT: an image with the program at the path of the official one, an unprivileged user, and wget.
@@ -16,7 +16,7 @@ image() {
 FROM $base
 RUN apt-get update && apt-get install -y --no-install-recommends wget && rm -rf /var/lib/apt/lists/*
 COPY program $3
-RUN mkdir -p /prometheus /alertmanager && chown 65534:65534 /prometheus /alertmanager
+RUN mkdir -p /prometheus /alertmanager /logs && chown 65534:65534 /prometheus /alertmanager /logs
 USER 65534:65534
 ENTRYPOINT ["$3"]
 DOCKERFILE
@@ -26,3 +26,5 @@ DOCKERFILE
 image plekje.test/prometheus:3.5.0 prometheus /bin/prometheus
 image plekje.test/alertmanager:0.28.1 alertmanager /bin/alertmanager
 image plekje.test/otel-collector:0.150.0 otelcol /otelcol-contrib
+image plekje.test/jaeger:2.13.0 jaeger /cmd/jaeger/jaeger-linux
+image plekje.test/victoria-logs:1.52.2 victoria-logs /victoria-logs-prod

@@ -87,7 +87,7 @@ it('draws only figures that a program measures or a rule records', async () => {
 })
 
 it('draws from the source of figures that is provided, and every panel of one does', () => {
-  const sources = parse(read('observability/grafana/provisioning/datasources/prometheus.yml')) as {
+  const sources = parse(read('observability/grafana/provisioning/datasources/datasources.yml')) as {
     datasources: { uid: string; url: string }[]
   }
   const [source] = sources.datasources
@@ -104,24 +104,35 @@ it('mounts the files that Prometheus, Alertmanager, Grafana and the collector ar
   const started = (services.alertmanager as { entrypoint?: string[] } | undefined)?.entrypoint ?? []
   expect(inside).toContain(started[1])
   expect(services['otel-collector']?.command).toEqual(['--config=/etc/otelcol/config.yml'])
-  expect(inside).toContain('/etc/otelcol/config.yml')
+  expect(services.jaeger?.command).toEqual(['--config=/etc/jaeger/config.yml'])
+  expect(inside).toEqual(expect.arrayContaining(['/etc/otelcol/config.yml', '/etc/jaeger/config.yml']))
 })
 
-it('joins every pipeline of the collector from parts that it has, and gives Prometheus the figures where it asks', () => {
-  const { receivers, processors, exporters, connectors, service } = parse(read('observability/otel-collector.yml')) as {
-    receivers: object
-    processors: object
-    exporters: { prometheus: { endpoint: string } }
-    connectors: object
-    service: { pipelines: Record<string, { receivers: string[]; processors: string[]; exporters: string[] }> }
+interface CollectorConfig {
+  readonly receivers: object
+  readonly processors: object
+  readonly exporters: { readonly prometheus?: { readonly endpoint: string } }
+  readonly connectors?: object
+  readonly service: {
+    readonly pipelines: Record<string, { receivers: string[]; processors: string[]; exporters: string[] }>
   }
+}
+
+const readCollector = (program: string) => parse(read(`observability/${program}.yml`)) as CollectorConfig
+
+it.each(['otel-collector', 'jaeger'])('joins every pipeline of %s from parts that its configuration has', (program) => {
+  const { receivers, processors, exporters, connectors = {}, service } = readCollector(program)
   for (const [name, pipeline] of Object.entries(service.pipelines)) {
     expect([name, pipeline.receivers.filter((one) => !(one in receivers || one in connectors))]).toEqual([name, []])
     expect([name, pipeline.processors.filter((one) => !(one in processors))]).toEqual([name, []])
     expect([name, pipeline.exporters.filter((one) => !(one in exporters || one in connectors))]).toEqual([name, []])
   }
+})
+
+it('gives Prometheus the figures of spans at the port that it asks', () => {
+  const { exporters } = readCollector('otel-collector')
   const asked = prometheus.scrape_configs.find(({ job_name }) => job_name === 'spans')?.static_configs[0]?.targets
-  expect(asked?.[0]?.split(':')[1]).toBe(exporters.prometheus.endpoint.split(':')[1])
+  expect(asked?.[0]?.split(':')[1]).toBe(exporters.prometheus?.endpoint.split(':')[1])
 })
 
 it('has the rules of k8s/alerts.yml as a PrometheusRule, whose alerts name the namespace', () => {

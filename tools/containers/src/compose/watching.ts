@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { freePort, startVisitorLoad, waitUntil } from '@plekje/testing'
 import { parse } from 'yaml'
 import { ensure } from '../checks'
+import { sendOversizedSignIn, traceIdIn } from '../refused-request'
 import { imageUnits, root } from '../units'
 import type { Stack } from './stack'
 
@@ -20,26 +21,34 @@ const CALLERS_WHO_LEAVE = 8
 
 /**
  * Adds `compose.observability.yml` to the site. Visitors use the site and every service is called until every panel of the
- * dashboard has data, every rule was evaluated and spans of every process have arrived. Resolves with the numbers of each.
+ * dashboard has data, every rule was evaluated, spans of every process have arrived, and a request id leads to its logs and
+ * trace. Resolves with the numbers of each.
  * `TEST_GRAFANA_IMAGE=none` omits Grafana, if its image is not available.
  */
 export async function watch(
   stack: Stack,
   { cookie, callServices }: { readonly cookie: string; readonly callServices: () => Promise<unknown> },
 ): Promise<string> {
-  const port = await freePort()
+  const published = {
+    PUBLISH_PROMETHEUS: `127.0.0.1:${await freePort()}`,
+    PUBLISH_GRAFANA: `127.0.0.1:${await freePort()}`,
+    PUBLISH_JAEGER: `127.0.0.1:${await freePort()}`,
+    PUBLISH_LOGS: `127.0.0.1:${await freePort()}`,
+    PUBLISH_SYSLOG: `127.0.0.1:${await freePort()}`,
+  }
   await stack.addComposeFiles(composeFiles, {
-    env: { PUBLISH_PROMETHEUS: `127.0.0.1:${port}`, PUBLISH_GRAFANA: `127.0.0.1:${await freePort()}` },
+    env: published,
     without: process.env.TEST_GRAFANA_IMAGE === 'none' ? ['grafana'] : [],
   })
-  const prometheus = `http://127.0.0.1:${port}/api/v1`
+  const prometheus = `http://${published.PUBLISH_PROMETHEUS}/api/v1`
   const load = startVisitorLoad({ url: stack.url, perSecond: 0.5, thinkMs: 2000, timeoutMs: 60_000 })
   try {
     const targets = await waitForTargets(prometheus)
     const rules = await waitForRules(prometheus)
     const panels = await waitForPanels(prometheus, await startRareEvents(stack, cookie))
     const spans = await waitForSpans(prometheus, callServices)
-    return `${targets} targets, ${rules} rules, ${panels} panels, spans of ${spans} programs`
+    const refusal = await followRefusal(stack.url, published)
+    return `${targets} targets, ${rules} rules, ${panels} panels, spans of ${spans} programs, ${refusal}`
   } finally {
     await load.stop()
   }
@@ -161,6 +170,24 @@ async function waitForSpans(prometheus: string, callServices: () => Promise<unkn
     return programs.filter((name) => !seen.includes(name)).map((name) => `${name} sent none; ${seen.join(', ')} did`)
   })
   return programs.length
+}
+
+/** Follows the id that a refused caller sees to its line in VictoriaLogs, and from there to its trace in Jaeger. */
+async function followRefusal(
+  siteUrl: string,
+  { PUBLISH_LOGS, PUBLISH_JAEGER }: { readonly PUBLISH_LOGS: string; readonly PUBLISH_JAEGER: string },
+): Promise<string> {
+  let traceId: string | undefined
+  await waitUntilNoProblems('way from a refused request to its trace', async () => {
+    const requestId = await sendOversizedSignIn(siteUrl)
+    const logsQuery = encodeURIComponent(`"${requestId}" | unpack_json`)
+    const logs = await fetch(`http://${PUBLISH_LOGS}/select/logsql/query?query=${logsQuery}`)
+    traceId = traceIdIn(await logs.text())
+    if (traceId === undefined) return [`the logs (${logs.status}) have no trace id for the request ${requestId}`]
+    const trace = await fetch(`http://${PUBLISH_JAEGER}/api/traces/${traceId}`)
+    return trace.ok ? [] : [`Jaeger has no trace ${traceId}: ${trace.status}`]
+  })
+  return `trace ${traceId} of a refused request`
 }
 
 const query = async (prometheus: string, expression: string): Promise<readonly Sample[]> =>

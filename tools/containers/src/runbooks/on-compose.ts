@@ -6,6 +6,7 @@ import { freePort, waitUntil } from '@plekje/testing'
 import { imageSettings } from '../build-images'
 import { type Checks, ensure } from '../checks'
 import { docker } from '../docker'
+import { sendOversizedSignIn, traceIdIn } from '../refused-request'
 import { imageUnits } from '../units'
 import { makeCheckout } from './checkout'
 import { belongsToCompose } from './not-run'
@@ -19,6 +20,8 @@ const overlays = [
   ...(process.env.TEST_MONGODB_IMAGE ? ['tools/containers/compose.test.mongodb.yml'] : []),
 ]
 const watchingOverlay = 'tools/containers/compose.test.watching.yml'
+/** Generous, because the collector and Jaeger send in batches. */
+const LOGGED_WITHIN_MS = 300_000
 /** The version to which roll-back.md returns. */
 const FORMER_VERSION = '2026-11-21'
 const TIMEOUT_MS = 300_000
@@ -49,14 +52,20 @@ export async function runOnCompose(checks: Checks): Promise<void> {
     TEST_USER: `${process.getuid?.() ?? 1000}:${process.getgid?.() ?? 1000}`,
     PUBLISH_PROMETHEUS: `127.0.0.1:${await freePort()}`,
     PUBLISH_GRAFANA: `127.0.0.1:${await freePort()}`,
+    PUBLISH_JAEGER: `127.0.0.1:${await freePort()}`,
+    PUBLISH_LOGS: `127.0.0.1:${await freePort()}`,
+    PUBLISH_SYSLOG: `127.0.0.1:${await freePort()}`,
     RATE_LIMIT_PER_MINUTE: '1000000',
     PLEKJE_URL: url,
   }
-  const watchers = process.env.TEST_GRAFANA_IMAGE === 'none' ? ' prometheus otel-collector' : ''
+  const watchers =
+    process.env.TEST_GRAFANA_IMAGE === 'none' ? ' gateway prometheus otel-collector jaeger victoria-logs' : ''
   const withOverlays = (command: string) =>
     command
       .replace(/(compose\.observability\.yml .*)$/, `$1${watchers}`)
       .replaceAll('http://127.0.0.1:8080', url)
+      .replaceAll('127.0.0.1:9428', String(env.PUBLISH_LOGS))
+      .replaceAll('127.0.0.1:16686', String(env.PUBLISH_JAEGER))
       .replaceAll('https://plekje.example', url)
       // `-f` in a command replaces COMPOSE_FILE, and so would omit the overlays.
       .replace(/-f docker-compose.yml -f (\S+)/, (files, last) => {
@@ -362,5 +371,27 @@ async function checkReleases({ documents, checks, compose, url }: Site): Promise
     await documents.run('operations/compose.md', 'docker compose -f docker-compose.yml -f compose.observability.yml')
     ensureShows(await compose('ps', '--format', '{{.Service}}'), 'prometheus')
     return undefined
+  })
+  await checks.try("compose.md: a visitor's error leads to its logs and its trace", async () => {
+    await untilReady(url)
+    let traceId = ''
+    await waitUntil(
+      async () => {
+        const fill = { 'REQUEST-ID': await sendOversizedSignIn(url) }
+        const lines = await documents.run('operations/compose.md', 'curl --silent http://127.0.0.1:9428', { fill })
+        traceId = traceIdIn(lines) ?? ''
+        return traceId !== ''
+      },
+      { timeoutMs: LOGGED_WITHIN_MS, intervalMs: 2000 },
+    )
+    await waitUntil(
+      async () => {
+        const fill = { 'TRACE-ID': traceId }
+        const trace = await documents.run('operations/compose.md', 'curl --silent http://127.0.0.1:16686', { fill })
+        return trace.includes('"serviceName":"gateway"')
+      },
+      { timeoutMs: LOGGED_WITHIN_MS, intervalMs: 2000 },
+    )
+    return traceId
   })
 }
