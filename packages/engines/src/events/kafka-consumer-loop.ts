@@ -6,11 +6,22 @@ import {
   type PartitionAssigner,
   PartitionAssigners,
 } from 'kafkajs'
-import { createKafkaClient, endConnection, FEW_RETRIES, type KafkaReport, withTimeout } from './kafka-client'
+import {
+  createKafkaClient,
+  endConnection,
+  FEW_RETRIES,
+  type KafkaReport,
+  KafkaTimeoutError,
+  withTimeout,
+} from './kafka-client'
 import type { KafkaConnection } from './kafka-connection'
 
 const RESTART_DELAYS_MS = [200, 500, 1_000] as const
 const DISCONNECT_TIMEOUT_MS = 3_000
+const SESSION_TIMEOUT_MS = 10_000
+const REBALANCE_TIMEOUT_MS = 30_000
+/** Longer than a join takes when another member of the group has died. */
+const JOIN_TIMEOUT_MS = 60_000
 
 export interface ConsumerPlan {
   readonly connection: KafkaConnection
@@ -23,8 +34,10 @@ export interface ConsumerPlan {
   readonly prepare?: () => Promise<void>
   /** Called after each join, with the assigned partitions by topic. */
   readonly onJoined: (consumer: Consumer, assignment: Readonly<Record<string, number[]>>) => void
-  /** Called when the partitions may belong to other members, or the broker is unavailable. */
+  /** Called before each join, and when the partitions may belong to other members or the broker is unavailable. */
   readonly onLost: () => void
+  /** Time from the beginning of a join until the consumer is replaced; a minute by default. */
+  readonly joinTimeoutMs?: number
   /** Called when the consumer has ended; resolves when no request to it is pending. */
   readonly onEnded?: () => Promise<void>
 }
@@ -57,44 +70,66 @@ export async function consumeUntilStopped(plan: ConsumerPlan, signal: AbortSigna
 }
 
 /**
- * Runs one consumer: resolves after the signal, rejects when it crashed or could not start. `previous` has the member id of
- * its predecessor and is updated to its own.
+ * Runs one consumer: resolves after the signal, rejects when it crashed, could not start, or began to join its group and did
+ * not finish. `previous` has the member id of its predecessor and is updated to its own.
+ *
+ * When the broker's reply to a join is lost, kafkajs goes on without its assignment: its heartbeats keep the partitions, and
+ * nobody reads them.
  */
 export async function consume(
   plan: ConsumerPlan,
   signal: AbortSignal,
   previous: PreviousMember = { id: undefined },
 ): Promise<void> {
-  const { assigner = PartitionAssigners.roundRobin } = plan
+  const { assigner = PartitionAssigners.roundRobin, joinTimeoutMs = JOIN_TIMEOUT_MS } = plan
   let cluster: Cluster | undefined
+  let joinTimer: NodeJS.Timeout | undefined
+  let onJoinTimeout: () => void = () => undefined
+  let isReplaced = false
+  const onLost = () => {
+    if (!isReplaced) plan.onLost()
+  }
+  const onJoining = () => {
+    onLost()
+    if (!isReplaced) joinTimer ??= setTimeout(() => onJoinTimeout(), joinTimeoutMs)
+  }
   const consumer = createKafkaClient(plan.connection, plan.report, FEW_RETRIES).consumer({
     groupId: plan.group,
-    sessionTimeout: 10_000,
+    sessionTimeout: SESSION_TIMEOUT_MS,
     heartbeatInterval: 1_000,
-    rebalanceTimeout: 30_000,
+    rebalanceTimeout: REBALANCE_TIMEOUT_MS,
     maxWaitTimeInMs: 500,
     allowAutoTopicCreation: false,
     retry: { ...FEW_RETRIES, restartOnFailure: async () => false },
     partitionAssigners: [
       (config) => {
         cluster = config.cluster
-        return assigner(config)
+        const assigned = assigner(config)
+        const protocol: typeof assigned.protocol = (subscription) => {
+          onJoining()
+          return assigned.protocol(subscription)
+        }
+        return { ...assigned, protocol }
       },
     ],
   })
   let onAbort: () => void = () => undefined
   const ended = new Promise<void>((resolve, reject) => {
     onAbort = resolve
+    onJoinTimeout = () =>
+      reject(new KafkaTimeoutError(`Kafka: joining group ${plan.group} took longer than ${joinTimeoutMs} ms`))
     consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error))
     signal.addEventListener('abort', onAbort, { once: true })
     if (signal.aborted) resolve()
   })
   ended.catch(() => undefined)
-  consumer.on(consumer.events.REBALANCING, plan.onLost)
-  consumer.on(consumer.events.STOP, plan.onLost)
+  consumer.on(consumer.events.REBALANCING, onLost)
+  consumer.on(consumer.events.STOP, onLost)
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+    clearTimeout(joinTimer)
+    joinTimer = undefined
     previous.id = payload.memberId
-    if (!signal.aborted) plan.onJoined(consumer, payload.memberAssignment)
+    if (!signal.aborted && !isReplaced) plan.onJoined(consumer, payload.memberAssignment)
   })
   const starting = (async () => {
     await plan.prepare?.()
@@ -107,7 +142,10 @@ export async function consume(
   try {
     await Promise.race([starting, ended])
   } finally {
-    plan.onLost()
+    clearTimeout(joinTimer)
+    onLost()
+    // Events of this consumer may come late, and the next one may have joined by then.
+    isReplaced = true
     const stopped = starting.catch(() => undefined).then(() => consumer.disconnect())
     await withTimeout(DISCONNECT_TIMEOUT_MS, 'disconnecting', stopped).catch(() => undefined)
     endConnection(Promise.resolve(consumer), plan.onEnded?.())

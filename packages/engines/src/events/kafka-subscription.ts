@@ -71,7 +71,7 @@ export class KafkaSubscription implements Subscription {
       group,
       topics,
       prepare: () => parts.requireTopics(topics),
-      assigner: assignAmongSubscribers(() => this.releaseAssignment()),
+      assigner: assignAmongSubscribers,
       run: {
         eachBatchAutoResolve: false,
         partitionsConsumedConcurrently: CONCURRENT_BATCHES,
