@@ -65,7 +65,7 @@ export class Checks {
 }
 
 /** Requires a condition. @throws with `message` when it is false */
-export function ensure(condition: boolean, message: string): void {
+export function ensure(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message)
 }
 

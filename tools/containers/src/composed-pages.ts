@@ -46,7 +46,7 @@ export interface FrontEndOutage {
   end(): Promise<void>
 }
 
-/** Timeout for HTML: a page whose rendering takes too long once is left to the browser, and requested again here. */
+/** Pages are requested again for this long, because the gateway leaves one that it renders slowly to the browser. */
 const COMPOSE_TIMEOUT_MS = 60_000
 const SHOW_TIMEOUT_MS = 60_000
 const IN_MEMORY_TIMEOUT_MS = 120_000
