@@ -113,7 +113,6 @@ export function stringLights(x1: number, y1: number, x2: number, y2: number, sag
   return line(d`M${x1} ${y1}Q${(x1 + x2) / 2} ${(y1 + y2) / 2 + 2 * sag} ${x2} ${y2}`, INK, 2) + bulbs(lights, colour)
 }
 
-/** Little flags on a wire. */
 export function bunting(x1: number, y: number, x2: number, sag: number, colours: readonly string[]): Shape {
   const count = Math.round((x2 - x1) / 66)
   const flags = colours.map((colour, turn) =>
@@ -146,7 +145,6 @@ export function parasol(x: number, base: number, size: number, colour: string): 
   )
 }
 
-/** A small round table with two chairs. */
 export function terraceTable(x: number, base: number, colour: string): Shape {
   return (
     shadow(x, base, 64) +

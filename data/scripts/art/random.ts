@@ -1,6 +1,5 @@
 import { numbersFrom } from '../random'
 
-/** Deterministic choices for one drawing. */
 export interface Random {
   /** In [0, 1). */
   next(): number

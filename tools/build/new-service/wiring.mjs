@@ -108,7 +108,6 @@ const insertAfterLast = (pattern, addedText, until) => (text, file) => {
 
 const append = (addedText) => (text) => `${text.replace(/\n*$/, '\n')}${addedText}`
 
-/** Inserts a line into alphabetically sorted lines. */
 const insertSorted = (line, pattern) => (text, file) => {
   const matches = [...text.matchAll(pattern)]
   const next = matches.find(([existingLine]) => existingLine > line)

@@ -50,11 +50,9 @@ export interface Writers {
   readonly members: readonly { readonly username: string; readonly password: string }[]
   /** Everything acknowledged since the start, in order of the responses. */
   acknowledged(): readonly AcknowledgedWrite[]
-  /** Stops writing. */
   stop(): Promise<void>
   /** Calls that failed since the start: statuses from 500, or no response. */
   failed(): readonly FailedCall[]
-  /** Number of calls since the start. */
   calls(): number
   /** Stops writing, waits until figures are complete, and compares. */
   finish(): Promise<Record<WriteKind, WriteComparison>>
@@ -159,7 +157,6 @@ class SiteClient {
   }
 }
 
-/** Registers members and signs them in. */
 async function createMembers(client: SiteClient, dataDir: string): Promise<Member[]> {
   const members: Member[] = []
   for (let number = 1; number <= MEMBER_COUNT; number += 1) {

@@ -40,7 +40,6 @@ export async function requireFilesInMemory(operatorUrls: readonly string[]): Pro
   return `${operatorUrls.length} gateways`
 }
 
-/** Starts and ends the outage of a front end. */
 export interface FrontEndOutage {
   begin(): Promise<void>
   end(): Promise<void>

@@ -79,7 +79,6 @@ function readComponents(root: string): Manifest[] {
 
 const readSecretsExample = (root: string) => readFileSync(join(root, 'k8s/overlays/prod/secrets.example.env'), 'utf8')
 
-/** The text of docs/operations/network.md. */
 export function renderNetworkDocument(root: string, renderer: Renderer): string {
   const manifestsOf = (overlay: string) => render(renderer, join(root, 'k8s/overlays', overlay))
   const overlays = { prod: manifestsOf('prod'), dev: manifestsOf('dev') }

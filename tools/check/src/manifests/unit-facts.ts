@@ -22,7 +22,6 @@ export interface EngineFacts {
   readonly embeddedInProduction: ReadonlySet<string>
 }
 
-/** The variable with the address of a unit. */
 export const urlVariableOf = (unit: string): string => `${unit.toUpperCase().replaceAll('-', '_')}_URL`
 
 /** Reads the facts from the sources of a unit. `services` are the names of all services. */

@@ -59,7 +59,6 @@ interface PodDocument {
   }
 }
 
-/** The pods that match a label selector. */
 export async function listPods(selector: string): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '--selector', selector, '--output', 'json')) as {
     items: PodDocument[]

@@ -21,7 +21,6 @@ export interface Stack {
     files: readonly string[],
     options?: { env?: NodeJS.ProcessEnv; without?: readonly string[] },
   ): Promise<void>
-  /** Removes a service's container. */
   remove(service: string): Promise<void>
   /** Kills a service, as in a crash. */
   kill(service: string): Promise<void>

@@ -30,7 +30,6 @@ const changeChecks: Readonly<Record<string, (context: ChangeContext) => Promise<
   'hidden and deleted venues are gone while 10,000 tasks wait in the index': checkHidingWhileBusy,
 }
 
-/** True when any of these checks should run. */
 export const wantsChanges = (checks: Checks, prefix = ''): boolean =>
   Object.keys(changeChecks).some((name) => checks.wants(prefix + name))
 

@@ -13,9 +13,7 @@ const MAX_SHOWN_FAILURES = 8
 
 /** The load of visitors, members and an administrator. */
 export interface Load {
-  /** Calls so far. */
   calls(): number
-  /** Failed calls so far. */
   failed(): readonly FailedCall[]
   stop(): Promise<Awaited<ReturnType<Writers['finish']>>>
 }
