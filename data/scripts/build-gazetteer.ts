@@ -53,7 +53,6 @@ const COORDINATE_PRECISION = 1e5
 type PointSource = 'geonames' | 'ego' | 'cbs' | 'postcodes'
 
 export interface SourcedRow extends GazetteerRow {
-  /** The source of the point. */
   readonly source: PointSource
   /** The sources that differ by more than 5 km, each with its distance. */
   readonly differs?: string

@@ -47,7 +47,6 @@ export function gablePath(x: number, base: number, w: number, h: number, gable: 
   return d`M${x} ${base}V${top + 6}h-3v-8h${w + 6}v8h-3V${base}z`
 }
 
-/** Pavement and street below the houses. */
 export function pavement({ random, colours }: Scene, top = 470): Shape {
   const kerb = top + random.between(50, 80)
   const joints = range(5).map((index) => d`M${index * 180 + random.between(-20, 20)} ${top + 14}l-22 34`)

@@ -69,7 +69,6 @@ export const faded = (share: number, ...shapes: readonly Shape[]): Shape =>
 /** @param share below 1 */
 export const opacity = (share: number): string => `opacity="${String(Math.round(share * 100) / 100).replace(/^0/, '')}"`
 
-/** `count` numbers from 0. */
 export const range = (count: number): number[] =>
   Array.from({ length: Math.max(0, Math.floor(count)) }, (_, index) => index)
 

@@ -40,7 +40,6 @@ const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join
 /** Files written by hand: code, styles, documents, manifests, scripts and settings. */
 const HANDWRITTEN_FILES = /\.(tsx?|[mc]?js|css|json|html|md|ya?ml|sh|svg|conf|example)$|Dockerfile$|^\.ci\//
 
-/** Kinds of units that have an image. */
 const DEPLOYED_KINDS = new Set(['service', 'gateway', 'shell', 'mfe'])
 
 /** Problems found by a check; empty when it passes. */

@@ -1,7 +1,6 @@
 import { openBrowser, waitUntil } from '@plekje/testing'
 import { ensure } from './checks'
 
-/** A page with a text that it shows. */
 export interface PageText {
   readonly path: string
   readonly text: string

@@ -10,7 +10,6 @@ export interface Release {
   readonly examples: Examples
 }
 
-/** A break with the affected units. */
 export interface Finding extends ContractBreak {
   readonly servedBy: readonly string[]
   readonly consumers: readonly string[]

@@ -86,7 +86,7 @@ function tcp(first: number, last = first): Ports {
   return { protocol: 'TCP', first, last }
 }
 
-/** All parties of an overlay: its workloads, then those elsewhere. */
+/** All parties of an overlay: its workloads, then the external ones. */
 export const partiesOf = (manifests: readonly Manifest[]): Party[] => [
   ...workloadsOf(manifests).map((workload) => ({
     name: workload.name,

@@ -35,7 +35,6 @@ export async function underLoad(url: string, work: () => Promise<unknown>): Prom
   return load.peek()
 }
 
-/** Summary of a load: number and duration of requests. */
 export const summaryOf = ({ requests, failed, percentilesMs: { p50, p95, max } }: LoadReport): string =>
   `${requests} requests, ${failed.length} failed; p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, max ${max.toFixed(0)} ms`
 

@@ -22,7 +22,6 @@ export interface Stack {
     options?: { env?: NodeJS.ProcessEnv; without?: readonly string[] },
   ): Promise<void>
   remove(service: string): Promise<void>
-  /** Kills a service, as in a crash. */
   kill(service: string): Promise<void>
   start(service: string): Promise<void>
   /** Pauses a service, which then accepts connections but does not respond until `resume`. */

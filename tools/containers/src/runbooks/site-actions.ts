@@ -34,7 +34,6 @@ export function keysIn(output: string): { readonly recipient: string; readonly i
   return { recipient, identity }
 }
 
-/** Reports a page view, as a browser does. */
 export async function recordPageView(url: string): Promise<void> {
   await fetch(`${url}/api/track-page`, {
     method: 'POST',

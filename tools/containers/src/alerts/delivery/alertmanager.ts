@@ -22,7 +22,6 @@ export interface Alertmanager {
   stop(): Promise<void>
 }
 
-/** Divides every pause in the routes by `factor`. */
 const dividePauses = (routes: string, factor: number): string =>
   routes.replace(
     /(_(?:wait|interval): )(\d+)([smhd])\b/g,
