@@ -1,7 +1,6 @@
 # The shell or a micro-frontend with the server of its files, as `npm run images` builds it:
 #   docker build -f docker/frontend.Dockerfile --build-arg UNIT=mfe-discovery -t plekje/mfe-discovery:dev .
-# The first stage takes out what this unit is made of; the later ones see nothing else, so that they are rebuilt only
-# when that changes.
+# The first stage copies only the sources of this unit, so that the later stages are rebuilt only when those change.
 ARG NODE_IMAGE=node:26-bookworm-slim
 
 FROM ${NODE_IMAGE} AS repository
@@ -37,7 +36,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=cache,target=/
     npm ci --ignore-scripts --no-audit --no-fund
 COPY --from=prune /out/sources ./
 ARG UNIT
-# Maps of scripts are for whoever builds (--target build), not for the public.
+# Source maps stay in the stage `build` (--target build), and are not public.
 RUN node tools/build/build.mjs "$UNIT" && mkdir /out && mv "$UNIT/dist" /out/files && rm /out/files/.fingerprint \
     && find /out/files -name '*.map*' -delete
 

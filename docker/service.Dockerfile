@@ -1,7 +1,6 @@
 # A service or the gateway, as `npm run images` builds it:
 #   docker build -f docker/service.Dockerfile --build-arg UNIT=services/reviews -t plekje/reviews:dev .
-# The first stage takes out what this unit is made of; the later ones see nothing else, so that they are rebuilt only
-# when that changes.
+# The first stage copies only the sources of this unit, so that the later stages are rebuilt only when those change.
 ARG NODE_IMAGE=node:26-bookworm-slim
 
 FROM ${NODE_IMAGE} AS prune
@@ -35,7 +34,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=prune /out/files ./
 COPY docker/healthcheck.sh ./
 COPY --from=build /out/dist ./dist
-# Volumes that are mounted here are the user's: a new one takes the owner of the folder. /srv/plekje is for backups.
+# A new volume that is mounted here takes the owner of the folder. /srv/plekje is for backups.
 RUN mkdir -p /var/lib/plekje /srv/plekje/backups /srv/plekje/listings /srv/plekje/reviews \
     && chown node:node /var/lib/plekje /srv/plekje/*
 ARG UNIT

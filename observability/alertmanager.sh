@@ -1,12 +1,12 @@
 #!/bin/sh
-# Writes Alertmanager's configuration from ALERT_* variables, which its own format cannot read, and starts what is given:
+# Writes Alertmanager's configuration from ALERT_* variables, which its format cannot read, and starts a program:
 #   alertmanager.sh FILE PROGRAM [ARGUMENT …]
-# Alerts go to ALERT_MAIL_TO and ALERT_WEBHOOK_URL, those that are set; the heartbeat goes to ALERT_HEARTBEAT_URL.
+# Alerts go to ALERT_MAIL_TO and ALERT_WEBHOOK_URL if they are set; the heartbeat goes to ALERT_HEARTBEAT_URL.
 set -eu
 file=$1
 shift
 
-# A value as YAML: in single quotes.
+# Prints a value as YAML, in single quotes.
 quoted() { printf "'%s'" "$(printf '%s' "$1" | sed "s/'/''/g")"; }
 
 webhook() {

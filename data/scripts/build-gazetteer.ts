@@ -53,7 +53,6 @@ const COORDINATE_PRECISION = 1e5
 type PointSource = 'geonames' | 'ego' | 'cbs' | 'postcodes'
 
 export interface SourcedRow extends GazetteerRow {
-  /** The source of the point. */
   readonly source: PointSource
   /** The sources that differ by more than 5 km, each with its distance. */
   readonly differs?: string
@@ -233,10 +232,10 @@ const nearestTo = <P extends Point>(point: Point, candidates: readonly P[]): P |
 /** Groups consecutive postcodes of the same name. The same name with a distant postcode is another place. */
 function localitiesOf(postcodes: readonly PostcodeRow[]): readonly Locality[] {
   const localities: Locality[] = []
-  const latest = new Map<string, Locality>()
+  const latestByName = new Map<string, Locality>()
   for (const { code, locality, province } of [...postcodes].sort((a, b) => a.code - b.code)) {
     const fullName = locality.replace(/^de /, 'De ')
-    const previous = latest.get(fullName)
+    const previous = latestByName.get(fullName)
     if (previous && code - (previous.postcodes.at(-1) ?? 0) <= MAX_GAP_IN_A_PLACE) {
       previous.province ??= province
       previous.postcodes.push(code)
@@ -249,7 +248,7 @@ function localitiesOf(postcodes: readonly PostcodeRow[]): readonly Locality[] {
       postcodes: [code],
     }
     localities.push(next)
-    latest.set(fullName, next)
+    latestByName.set(fullName, next)
   }
   return localities
 }

@@ -2,7 +2,7 @@ import type { Place } from './places'
 import type { Random } from './random'
 import type { Kind, Words } from './vocabulary'
 
-/** Rounded; a more exact value would change every point of the seed. */
+/** A rounded value; a more exact one would change every point of the seed. */
 const KM_PER_DEGREE = 111.2
 const POSTCODE_LETTERS = 'ABCDEGHJKLMNPRSTVWXZ'
 /** Letters that PostNL never issues, because of their meaning during the occupation. */
@@ -24,16 +24,16 @@ function bearingFrom({ seaBearing }: Place, random: Random): number {
   return seaBearing + 180 + (random.next() - 0.5) * 150
 }
 
-/** Radius of a town with more inhabitants than `above`; the first match counts. */
+/** Radius of a town with more inhabitants than `populationAbove`; the first match counts. */
 const RADII = [
-  { above: 100_000, radiusKm: 2.5 },
-  { above: 30_000, radiusKm: 1.5 },
-  { above: 8_000, radiusKm: 0.9 },
+  { populationAbove: 100_000, radiusKm: 2.5 },
+  { populationAbove: 30_000, radiusKm: 1.5 },
+  { populationAbove: 8_000, radiusKm: 0.9 },
 ]
 const VILLAGE_RADIUS_KM = 0.5
 
 function radiusOf({ population, seaBearing }: Place): number {
-  const radiusKm = RADII.find(({ above }) => population > above)?.radiusKm ?? VILLAGE_RADIUS_KM
+  const radiusKm = RADII.find(({ populationAbove }) => population > populationAbove)?.radiusKm ?? VILLAGE_RADIUS_KM
   return seaBearing === null ? radiusKm : radiusKm * 0.7
 }
 

@@ -6,7 +6,7 @@ export interface GazetteerPlace {
   readonly name: string
   readonly lat: number
   readonly lng: number
-  /** In Dutch. */
+  /** The Dutch name of the province. */
   readonly province: string
   readonly population: number
 }

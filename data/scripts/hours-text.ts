@@ -68,7 +68,8 @@ function englishLines(week: OpeningWeek): string[] {
   return week.map((ranges, day) => {
     if (ranges.length === 0) return `${ENGLISH_DAYS[day]}: Closed`
     if (ranges.some(isWholeDay)) return `${ENGLISH_DAYS[day]}: Open 24 hours`
-    return `${ENGLISH_DAYS[day]}: ${ranges.map(([from, to]) => `${formatEnglishTime(from)} – ${formatEnglishTime(to)}`).join(', ')}`
+    const rangeTexts = ranges.map(([from, to]) => `${formatEnglishTime(from)} – ${formatEnglishTime(to)}`)
+    return `${ENGLISH_DAYS[day]}: ${rangeTexts.join(', ')}`
   })
 }
 

@@ -10,13 +10,13 @@ const { seed, files } = buildSeed()
 mkdirSync(SEED_FOLDER, { recursive: true })
 for (const [name, text] of files) writeFileSync(join(SEED_FOLDER, name), text)
 
-const visible = seed.venues.filter(({ isVisible }) => isVisible)
+const visibleVenues = seed.venues.filter(({ isVisible }) => isVisible)
 console.log(`${seed.locations.length} places`)
 for (const { id, slug } of seed.categories) {
-  const count = visible.filter(({ categoryId }) => categoryId === id).length
+  const count = visibleVenues.filter(({ categoryId }) => categoryId === id).length
   if (count > 0) console.log(`${slug.padEnd(14)} ${count}`)
 }
-console.log(`${visible.length} visible, ${seed.venues.length - visible.length} hidden venues`)
+console.log(`${visibleVenues.length} visible, ${seed.venues.length - visibleVenues.length} hidden venues`)
 console.log('descriptions', measureDistinctness(seed.venues.map(({ description }) => description)))
 console.log(
   `${new Set(seed.googleReviews.map(({ comment }) => comment)).size} distinct of ${seed.googleReviews.length} reviews`,

@@ -28,7 +28,6 @@ const FRIDAY = 4
 const SATURDAY = 5
 const SUNDAY = 6
 
-/** A plausible week for a kind of venue. */
 export function makeOpeningWeek(pattern: HoursPattern, random: Random): OpeningWeek {
   return PATTERNS[pattern](random)
 }

@@ -117,24 +117,36 @@ export function readPlaceSources(folder: string): PlaceSources {
   }
 }
 
-/** Reads the columns of a file of GeoNames. */
+/** Positions of the columns in a file of GeoNames. */
+const COLUMNS = {
+  name: 1,
+  alternateNames: 3,
+  lat: 4,
+  lng: 5,
+  featureCode: 7,
+  country: 8,
+  province: 10,
+  municipality: 11,
+  population: 14,
+} as const
+
 function readGeoNames(text: string): readonly GeoNamesRow[] {
   const rows: GeoNamesRow[] = []
   for (const line of text.split('\n')) {
     const columns = line.split('\t')
-    const [, name = '', , otherNames = '', lat, lng, , feature, country, , code = '', municipality = ''] = columns
-    if (country !== 'NL') continue
-    const province = PROVINCES[code]
-    if (province === undefined) throw new Error(`unknown province code ${code} of ${name}`)
+    const textOf = (column: keyof typeof COLUMNS) => columns[COLUMNS[column]] ?? ''
+    if (textOf('country') !== 'NL') continue
+    const province = PROVINCES[textOf('province')]
+    if (province === undefined) throw new Error(`unknown province code ${textOf('province')} of ${textOf('name')}`)
     rows.push({
-      name,
-      alternateNames: otherNames.split(',').filter(Boolean),
-      lat: Number(lat),
-      lng: Number(lng),
-      isQuarter: feature === 'PPLX',
+      name: textOf('name'),
+      alternateNames: textOf('alternateNames').split(',').filter(Boolean),
+      lat: Number(textOf('lat')),
+      lng: Number(textOf('lng')),
+      isQuarter: textOf('featureCode') === 'PPLX',
       province,
-      municipality,
-      population: Number(columns[14]),
+      municipality: textOf('municipality'),
+      population: Number(textOf('population')),
     })
   }
   return rows

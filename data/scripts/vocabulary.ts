@@ -26,7 +26,7 @@ export interface Kind {
   /** Exponent on a place's population: low spreads the kind over small places, high keeps it in the cities. */
   readonly spread: number
   readonly street?: 'industrialStreet' | 'beachStreet'
-  /** Only in places with this tag. */
+  /** The kind exists only in places with this tag; by default everywhere. */
   readonly only?: string
   readonly prices: Partial<Record<PriceRange, number>>
   readonly variants: readonly Variant[]

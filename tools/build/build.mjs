@@ -19,14 +19,14 @@ const isFrontend = (unit) => existsSync(join(root, unit.path, 'webpack.config.cj
  */
 export async function buildAll({ only = [], say = console.error } = {}) {
   const units = readUnits()
-  const selected = units.filter((unit) => only.length === 0 || only.includes(unit.path))
-  const stale = selected
+  const selectedUnits = units.filter((unit) => only.length === 0 || only.includes(unit.path))
+  const staleUnits = selectedUnits
     .filter((unit) => isServer(unit) || isFrontend(unit))
     .map((unit) => ({ unit, fingerprint: fingerprintOf(unit, units, isServer(unit) ? 'server' : 'frontend') }))
     .filter(({ unit, fingerprint }) => !isBuilt(unit, fingerprint))
-  if (stale.length === 0) return []
+  if (staleUnits.length === 0) return []
 
-  say(`Building ${stale.map(({ unit }) => unit.path).join(', ')} …`)
+  say(`Building ${staleUnits.map(({ unit }) => unit.path).join(', ')} …`)
   let builtCount = 0
   const build = async ({ unit, fingerprint }) => {
     const started = performance.now()
@@ -42,17 +42,17 @@ export async function buildAll({ only = [], say = console.error } = {}) {
     markBuilt(unit, fingerprint)
     builtCount += 1
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    say(`  ${String(builtCount).padStart(2)}/${stale.length}  ${unit.path}  ${seconds} s`)
+    say(`  ${String(builtCount).padStart(2)}/${staleUnits.length}  ${unit.path}  ${seconds} s`)
   }
-  await Promise.all(stale.filter(({ unit }) => isServer(unit)).map(build))
-  const frontends = stale.filter(({ unit }) => !isServer(unit))
+  await Promise.all(staleUnits.filter(({ unit }) => isServer(unit)).map(build))
+  const frontends = staleUnits.filter(({ unit }) => !isServer(unit))
   // Two front ends are built at a time: both loops take from one iterator.
   const queue = frontends.values()
   const buildQueued = async () => {
     for (const frontend of queue) await build(frontend)
   }
   await Promise.all([buildQueued(), buildQueued()])
-  return stale.map(({ unit }) => unit.path)
+  return staleUnits.map(({ unit }) => unit.path)
 }
 
 /**
@@ -87,8 +87,8 @@ function buildFrontend(unit) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    const built = await buildAll({ only: process.argv.slice(2) })
-    console.error(built.length === 0 ? 'Everything is built.' : `Built ${built.length} units.`)
+    const builtPaths = await buildAll({ only: process.argv.slice(2) })
+    console.error(builtPaths.length === 0 ? 'Everything is built.' : `Built ${builtPaths.length} units.`)
   } catch (error) {
     console.error(explain(error))
     process.exit(1)

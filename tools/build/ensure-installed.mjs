@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const lock = join(root, 'package-lock.json')
-const installed = join(root, 'node_modules/.package-lock.json')
+const installedLock = join(root, 'node_modules/.package-lock.json')
 /** Space for the packages, the builds and the first data. */
 const NEEDED_MEGABYTES = 2000
 
@@ -23,7 +23,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   )
 }
 
-const isFresh = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs
+const isFresh = existsSync(installedLock) && statSync(installedLock).mtimeMs >= statSync(lock).mtimeMs
 if (!isFresh) {
   const { bavail, bsize } = statfsSync(root)
   const megabytes = Math.floor((bavail * bsize) / 1024 / 1024)
@@ -42,7 +42,7 @@ if (!isFresh) {
   if (error) refuse(`npm did not start (${error.message}): put npm 10 or newer on the PATH and run the command again.`)
   if (status !== 0) {
     refuse(
-      `npm could not install the packages; its own words stand above. Without a network they must lie in npm's cache already (npm config get cache).`,
+      `npm could not install the packages; see its output above. Without a network they must lie in npm's cache already (npm config get cache).`,
     )
   }
 }

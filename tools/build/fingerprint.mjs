@@ -9,7 +9,7 @@ const TEST_FILE = /\.(test|journey|contract)\.tsx?$/
 const hashes = new Map()
 
 /** True for files that no build reads: tests, READMEs, build outputs. @param {string} file */
-export const isLeftOut = (file) => {
+export const isIgnored = (file) => {
   const name = basename(file)
   return IGNORED_NAMES.has(name) || name.startsWith('.') || TEST_FILE.test(name)
 }
@@ -22,7 +22,7 @@ function hashFolder(path) {
   const walk = (folder) => {
     const entries = readdirSync(join(root, folder), { withFileTypes: true })
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (isLeftOut(entry.name)) continue
+      if (isIgnored(entry.name)) continue
       const file = `${folder}/${entry.name}`
       if (entry.isDirectory()) {
         walk(file)

@@ -23,7 +23,7 @@ export function missingParts(lock) {
   return missing
 }
 
-export function completed(lock) {
+export function complete(lock) {
   const packages = { ...lock.packages }
   for (const [path, { name, version }] of missingParts(lock)) {
     const words = name.split(/[-/]/)
@@ -50,7 +50,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     )
     process.exit(1)
   } else {
-    writeFileSync(file, `${JSON.stringify(completed(lock), null, 2)}\n`)
+    writeFileSync(file, `${JSON.stringify(complete(lock), null, 2)}\n`)
     console.log(`Added ${missing.length} optional parts.`)
   }
 }

@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, 
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findInstalled } from './find-installed.mjs'
-import { isLeftOut } from './fingerprint.mjs'
+import { isIgnored } from './fingerprint.mjs'
 import { readUnits, root, withDependencies } from './units.mjs'
 
 /**
@@ -21,11 +21,11 @@ import { readUnits, root, withDependencies } from './units.mjs'
 function prunedLock(lock, manifest, workspaceOf) {
   const requiredPeers = ({ peerDependencies = {}, peerDependenciesMeta = {} }) =>
     Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
-  const required = reachable(lock, manifest, workspaceOf, (entry) => [
+  const required = findReachable(lock, manifest, workspaceOf, (entry) => [
     ...Object.keys(entry.dependencies ?? {}),
     ...requiredPeers(entry),
   ])
-  const withOptional = reachable(lock, manifest, workspaceOf, (entry) => [
+  const withOptional = findReachable(lock, manifest, workspaceOf, (entry) => [
     ...Object.keys(entry.dependencies ?? {}),
     ...Object.keys(entry.optionalDependencies ?? {}),
     ...requiredPeers(entry),
@@ -41,21 +41,21 @@ function prunedLock(lock, manifest, workspaceOf) {
 
 /**
  * Finds the packages that the manifest needs, directly or not; `dependenciesOf` returns the names that an entry depends
- * on. Returns their paths in the lock by their new paths: without the workspace before it, or inside the dependent
- * package when that path has another version.
+ * on. Returns their paths in the lock by their new places: at the top, or inside the dependent package when another version
+ * is at the top.
  */
-function reachable(lock, manifest, workspaceOf, dependenciesOf) {
-  const placed = new Map()
+function findReachable(lock, manifest, workspaceOf, dependenciesOf) {
+  const pathsByPlace = new Map()
   const queue = []
   const add = (name, dependentPath, dependentPlace) => {
     const path = findInstalled((candidate) => candidate in lock.packages, dependentPath, name)
     if (!path) return false
-    const existing = findInstalled((candidate) => placed.has(candidate), dependentPlace, name)
-    if (existing && placed.get(existing) === path) return true
-    const topLevel = path.slice(path.indexOf('node_modules/'))
-    const nested = dependentPlace === '' ? `node_modules/${name}` : `${dependentPlace}/node_modules/${name}`
-    const place = existing || placed.has(topLevel) ? nested : topLevel
-    placed.set(place, path)
+    const existing = findInstalled((candidate) => pathsByPlace.has(candidate), dependentPlace, name)
+    if (existing && pathsByPlace.get(existing) === path) return true
+    const topPlace = path.slice(path.indexOf('node_modules/'))
+    const nestedPlace = dependentPlace === '' ? `node_modules/${name}` : `${dependentPlace}/node_modules/${name}`
+    const place = existing || pathsByPlace.has(topPlace) ? nestedPlace : topPlace
+    pathsByPlace.set(place, path)
     queue.push({ place, path })
     return true
   }
@@ -65,7 +65,7 @@ function reachable(lock, manifest, workspaceOf, dependenciesOf) {
   for (const { place, path } of queue) {
     for (const name of dependenciesOf(lock.packages[path])) add(name, path, place)
   }
-  return placed
+  return pathsByPlace
 }
 
 /**
@@ -129,7 +129,7 @@ function writePackages(target, lock, units) {
 function copySources(path, sources) {
   cpSync(join(root, path), join(sources, path), {
     recursive: true,
-    filter: (file) => file === join(root, path) || !isLeftOut(file),
+    filter: (file) => file === join(root, path) || !isIgnored(file),
   })
 }
 

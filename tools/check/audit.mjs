@@ -1,5 +1,5 @@
-// node tools/check/audit.mjs: fails for known vulnerabilities of production dependencies, from high on. Skips the check if the
-// registry has no list of vulnerabilities or does not answer; with REQUIRE_AUDIT=true that is a failure.
+// node tools/check/audit.mjs: fails for high and critical vulnerabilities of production dependencies. A registry that has no
+// list of vulnerabilities, or does not answer, skips the check; with REQUIRE_AUDIT=true it fails the check.
 import { spawnSync } from 'node:child_process'
 import { root } from '../build/units.mjs'
 

@@ -10,7 +10,7 @@
  */
 export function chooseNearest(tests, { budgetMs, durationOf }) {
   const turns = new Map()
-  const inTurn = [...tests]
+  const testsByTurn = [...tests]
     .sort((a, b) => durationOf(a.path) - durationOf(b.path))
     .map((test) => {
       const key = `${test.distance} ${test.unit}`
@@ -19,12 +19,12 @@ export function chooseNearest(tests, { budgetMs, durationOf }) {
       return { test, turn }
     })
     .sort((a, b) => a.test.distance - b.test.distance || a.turn - b.turn)
-  let leftMs = budgetMs
+  let remainingMs = budgetMs
   const nearest = []
-  for (const { test } of inTurn) {
+  for (const { test } of testsByTurn) {
     const durationMs = durationOf(test.path)
-    if (durationMs > leftMs && test.distance > 0) continue
-    leftMs -= durationMs
+    if (durationMs > remainingMs && test.distance > 0) continue
+    remainingMs -= durationMs
     nearest.push(test)
   }
   return nearest

@@ -12,7 +12,7 @@ const MAX_RUN_MINUTES = 60
 /** jest replaces a worker that uses more memory than this when a test file ends. */
 const MAX_WORKER_MEMORY = '1500MB'
 
-const SLOWEST_SHOWN = 20
+const MAX_SLOWEST_FILES = 20
 
 export const jestProgram = join(root, 'node_modules/jest/bin/jest.js')
 
@@ -20,7 +20,7 @@ export const jestProgram = join(root, 'node_modules/jest/bin/jest.js')
 /** @typedef {Totals & { file: string, milliseconds: number }} Suite a test file, by its path from the root */
 
 /** @type {Totals} */
-export const none = { passed: 0, failed: 0, skipped: 0 }
+export const noTests = { passed: 0, failed: 0, skipped: 0 }
 
 /**
  * @param {string[]} args
@@ -47,7 +47,7 @@ export async function runJest(args, { name, env = {}, isCounted = true }) {
   rmSync(folder, { recursive: true, force: true })
   rememberDurations(suites)
 
-  const totals = suites.reduce(addTotals, none)
+  const totals = suites.reduce(addTotals, noTests)
   // jest died without a result, or its set-up failed.
   if (status !== 0 && totals.failed === 0) totals.failed = 1
   console.log(`${name}: ${inWords(totals)}`)
@@ -95,8 +95,8 @@ function readSuites(outputFile) {
 
 /** @param {Suite[]} suites */
 export function printSlowest(suites) {
-  if (suites.length <= SLOWEST_SHOWN) return
-  const slowest = [...suites].sort((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST_SHOWN)
+  if (suites.length <= MAX_SLOWEST_FILES) return
+  const slowest = [...suites].sort((a, b) => b.milliseconds - a.milliseconds).slice(0, MAX_SLOWEST_FILES)
   console.error('Slowest files:')
   for (const { file, milliseconds } of slowest) {
     console.error(`  ${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${file}`)

@@ -7,7 +7,7 @@ import { appendFileSync } from 'node:fs'
 import { findBrowser } from '../../e2e/browsers/installed.mjs'
 import { buildAll } from '../build/build.mjs'
 import { explain } from '../build/explain.mjs'
-import { addTotals, none, report, runJest } from './run-jest.mjs'
+import { addTotals, noTests, report, runJest } from './run-jest.mjs'
 
 const BROWSERS = ['firefox', 'webkit', 'chromium']
 const words = process.argv.slice(2)
@@ -20,7 +20,7 @@ for (const { name, packages, missing } of browsers.filter((browser) => !installe
   // In CI every browser can be installed, so a missing one is a failure.
   const outcome = process.env.CI === 'true' ? 'failed' : 'skipped'
   console.error(`${name}: ${outcome}, ${missing.join(' and ')} not here (Debian: apt-get install ${packages})`)
-  const total = { ...none, [outcome]: 1 }
+  const total = { ...noTests, [outcome]: 1 }
   totals.push(total)
   if (process.env.TEST_TOTALS_FILE) appendFileSync(process.env.TEST_TOTALS_FILE, `${JSON.stringify(total)}\n`)
 }

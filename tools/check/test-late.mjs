@@ -13,7 +13,7 @@ import { explain } from '../build/explain.mjs'
 import { root } from '../build/units.mjs'
 import { lateJourneys, lateSuites } from './late-suites.mjs'
 import { prepareBrowser } from './prepare-browser.mjs'
-import { addTotals, none, report, runJest } from './run-jest.mjs'
+import { addTotals, noTests, report, runJest } from './run-jest.mjs'
 
 const words = process.argv.slice(2)
 const patterns = words.filter((word) => !word.startsWith('--'))
@@ -37,7 +37,8 @@ if (!has('units') && (patterns.length === 0 || has('journeys'))) {
   const problem = await prepareJourneys()
   if (problem) {
     console.error(`The journeys are left out: ${problem}`)
-    totals.push({ ...none, [process.env.CI === 'true' ? 'failed' : 'skipped']: 1 })
+    const outcome = process.env.CI === 'true' ? 'failed' : 'skipped'
+    totals.push({ ...noTests, [outcome]: 1 })
   } else {
     totals.push(
       await runJest(['--maxWorkers=2', '--selectProjects', 'e2e', '--'], {

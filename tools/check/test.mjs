@@ -14,7 +14,7 @@ import { buildAll } from '../build/build.mjs'
 import { explain } from '../build/explain.mjs'
 import { root } from '../build/units.mjs'
 import { prepareBrowser } from './prepare-browser.mjs'
-import { addTotals, jestProgram, none, printSlowest, report, runJest } from './run-jest.mjs'
+import { addTotals, jestProgram, noTests, printSlowest, report, runJest } from './run-jest.mjs'
 
 const words = process.argv.slice(2)
 const has = (word) => words.includes(`--${word}`)
@@ -58,7 +58,7 @@ if (existsSync(failuresFolder)) {
   console.error(`Screenshots, traces and logs of failed journeys: ${relative(process.cwd(), failuresFolder)}`)
   for (const name of readdirSync(failuresFolder)) console.error(`  ${name}`)
 }
-report(results.reduce(addTotals, none))
+report(results.reduce(addTotals, noTests))
 
 function runUnits() {
   return runJest([`--maxWorkers=${unitWorkers}`, '--selectProjects', 'node', 'jsdom', '--', ...patterns], {
@@ -72,7 +72,8 @@ async function runJourneys() {
   if (problem) {
     console.error(`The journeys are left out: ${problem}`)
     // In CI a browser can be installed, so a missing one is a failure.
-    return { ...none, [process.env.CI === 'true' ? 'failed' : 'skipped']: 1, suites: [] }
+    const outcome = process.env.CI === 'true' ? 'failed' : 'skipped'
+    return { ...noTests, [outcome]: 1, suites: [] }
   }
   const env = { TEST_FILES: files, TEST_FAILURES_DIR: failuresFolder }
   if (has('main-journeys')) env.TEST_JOURNEYS = mainJourneys.join(',')

@@ -18,7 +18,7 @@ const nameOf = ({ path }) => path.split('/').at(-1) ?? path
  * @param {{ onUnit: (name: string) => void, onShared: () => void }} built called after each build without errors
  */
 export async function watchBundles(folder, { onUnit, onShared }) {
-  const replaceable = readUnits().filter(({ kind }) => kind === 'service' || kind === 'gateway')
+  const replaceableUnits = readUnits().filter(({ kind }) => kind === 'service' || kind === 'gateway')
   const watch = async (options, onBuilt) => {
     const firstBuild = createDeferred()
     const watcher = await context({
@@ -40,10 +40,13 @@ export async function watchBundles(folder, { onUnit, onShared }) {
     return watcher
   }
   const watchers = await Promise.all([
-    ...replaceable.map((unit) => watch(unitBundle(unit, folder), () => onUnit(nameOf(unit)))),
-    watch(platformBundle(replaceable, folder), onShared),
+    ...replaceableUnits.map((unit) => watch(unitBundle(unit, folder), () => onUnit(nameOf(unit)))),
+    watch(platformBundle(replaceableUnits, folder), onShared),
   ])
-  return { names: replaceable.map(nameOf), dispose: () => Promise.all(watchers.map((watcher) => watcher.dispose())) }
+  return {
+    names: replaceableUnits.map(nameOf),
+    dispose: () => Promise.all(watchers.map((watcher) => watcher.dispose())),
+  }
 }
 
 function createDeferred() {
@@ -65,8 +68,8 @@ function unitBundle(unit, folder) {
   }
 }
 
-function platformBundle(replaceable, folder) {
-  const packages = new Map(replaceable.map((unit) => [unit.name, nameOf(unit)]))
+function platformBundle(replaceableUnits, folder) {
+  const packages = new Map(replaceableUnits.map((unit) => [unit.name, nameOf(unit)]))
   return {
     ...serverBundle({ path: 'tools/platform' }),
     entryPoints: undefined,

@@ -23,7 +23,9 @@ export async function watchServers(env) {
       if (platform?.connected) platform.send(name)
       else if (platform && hasEnded()) restart()
     },
-    onShared: () => platform && restart(),
+    onShared: () => {
+      if (platform) restart()
+    },
   })
 
   // Serialised: two concurrent restarts would start two platforms on the same ports.

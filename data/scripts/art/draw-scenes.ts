@@ -20,5 +20,6 @@ function drawScene(kind: SceneKind, { draw, daytime, isMirrored, zoom, lean }: P
   const drawing = withGlows(draw({ kind, random: createRandom(seed), colours, idOf }).join(''), idOf)
   const shiftX = (isMirrored ? WIDTH * zoom : 0) - (WIDTH * (zoom - 1) * (1 + lean)) / 2
   const camera = [isMirrored ? -zoom : zoom, 0, 0, zoom, shiftX, -0.45 * HEIGHT * (zoom - 1)]
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${PICTURE_NAMES[kind]}"><g transform="matrix(${camera.map((value) => Math.round(value * 100) / 100).join(' ')})" fill="none" stroke-linecap="round">${drawing}</g></svg>`
+  const matrix = camera.map((value) => Math.round(value * 100) / 100).join(' ')
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${PICTURE_NAMES[kind]}"><g transform="matrix(${matrix})" fill="none" stroke-linecap="round">${drawing}</g></svg>`
 }

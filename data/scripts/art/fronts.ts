@@ -45,7 +45,6 @@ export function awning({ random, colours }: Scene, x: number, y: number, w: numb
   return whole + path(everySecond.map(stripe).join(''), isOnPaper ? cloth : tint(cloth, 0.35))
 }
 
-/** Rows of upper windows. */
 export function windows({ random, colours }: Scene, [x, y, w, h]: Box, columns: number, rows: number): Shape {
   const step = w / columns
   const rowHeight = h / rows
@@ -123,7 +122,6 @@ export function building(scene: Scene, x: number, base: number, w: number, h: nu
   )
 }
 
-/** People who walk past. */
 export const passersBy = (scene: Scene, base: number, scale: number, max = 3): Shape =>
   repeat(scene.random.int(1, max), (index) =>
     person(

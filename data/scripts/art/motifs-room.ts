@@ -73,7 +73,6 @@ export function plant({ colours, random }: Scene, x: number, base: number, size:
   )
 }
 
-/** A framed picture on a wall. */
 export function wallArt({ random, colours }: Scene, x: number, y: number, w: number, h: number): Shape {
   const inner = random.pick([
     circle(x + w / 2, y + h / 2, Math.min(w, h) * 0.24, colours.alt),

@@ -47,7 +47,6 @@ export function gablePath(x: number, base: number, w: number, h: number, gable: 
   return d`M${x} ${base}V${top + 6}h-3v-8h${w + 6}v8h-3V${base}z`
 }
 
-/** Pavement and street below the houses. */
 export function pavement({ random, colours }: Scene, top = 470): Shape {
   const kerb = top + random.between(50, 80)
   const joints = range(5).map((index) => d`M${index * 180 + random.between(-20, 20)} ${top + 14}l-22 34`)
@@ -113,7 +112,6 @@ export function stringLights(x1: number, y1: number, x2: number, y2: number, sag
   return line(d`M${x1} ${y1}Q${(x1 + x2) / 2} ${(y1 + y2) / 2 + 2 * sag} ${x2} ${y2}`, INK, 2) + bulbs(lights, colour)
 }
 
-/** Little flags on a wire. */
 export function bunting(x1: number, y: number, x2: number, sag: number, colours: readonly string[]): Shape {
   const count = Math.round((x2 - x1) / 66)
   const flags = colours.map((colour, turn) =>
@@ -146,7 +144,6 @@ export function parasol(x: number, base: number, size: number, colour: string): 
   )
 }
 
-/** A small round table with two chairs. */
 export function terraceTable(x: number, base: number, colour: string): Shape {
   return (
     shadow(x, base, 64) +

@@ -25,7 +25,6 @@ export interface Palette {
   readonly near: string
   readonly ground: string
   readonly groundDark: string
-  /** Colour behind a window. */
   readonly glass: string
   readonly leaf: string
   readonly leafDark: string

@@ -1,6 +1,5 @@
 import { numbersFrom } from '../random'
 
-/** Deterministic choices for one drawing. */
 export interface Random {
   /** In [0, 1). */
   next(): number
@@ -10,7 +9,6 @@ export interface Random {
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly [T, ...T[]]): T
-  /** The same items in another order. */
   shuffled<T>(items: readonly T[]): T[]
 }
 

@@ -6,7 +6,6 @@ import type { Shape } from './shapes'
 export const WIDTH = 800
 export const HEIGHT = 600
 
-/** Input for drawing a scene. */
 export interface Scene {
   readonly kind: SceneKind
   readonly random: Random

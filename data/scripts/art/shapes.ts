@@ -15,35 +15,35 @@ export const d = (parts: TemplateStringsArray, ...values: readonly number[]): st
 const numberAttribute = (name: string, value: number): string =>
   formatNumber(value) === '0' ? '' : ` ${name}="${formatNumber(value)}"`
 
-/** A rectangle. `more`, here and below, is the text of further attributes. */
-export const rect = (x: number, y: number, w: number, h: number, fill: string, radius = 0, more = ''): Shape =>
-  `<rect${numberAttribute('x', x)}${numberAttribute('y', y)} width="${formatNumber(w)}" height="${formatNumber(h)}"${numberAttribute('rx', radius)} fill="${fill}"${attributes(more)}/>`
+/** A rectangle. `extra`, here and below, is SVG text: `opacity=".5"`. */
+export const rect = (x: number, y: number, w: number, h: number, fill: string, radius = 0, extra = ''): Shape =>
+  `<rect${numberAttribute('x', x)}${numberAttribute('y', y)} width="${formatNumber(w)}" height="${formatNumber(h)}"${numberAttribute('rx', radius)} fill="${fill}"${attributes(extra)}/>`
 
-export const circle = (x: number, y: number, r: number, fill: string, more = ''): Shape =>
-  `<circle${numberAttribute('cx', x)}${numberAttribute('cy', y)} r="${formatNumber(r)}" fill="${fill}"${attributes(more)}/>`
+export const circle = (x: number, y: number, r: number, fill: string, extra = ''): Shape =>
+  `<circle${numberAttribute('cx', x)}${numberAttribute('cy', y)} r="${formatNumber(r)}" fill="${fill}"${attributes(extra)}/>`
 
-export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, more = ''): Shape =>
-  `<ellipse${numberAttribute('cx', x)}${numberAttribute('cy', y)} rx="${formatNumber(rx)}" ry="${formatNumber(ry)}" fill="${fill}"${attributes(more)}/>`
+export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, extra = ''): Shape =>
+  `<ellipse${numberAttribute('cx', x)}${numberAttribute('cy', y)} rx="${formatNumber(rx)}" ry="${formatNumber(ry)}" fill="${fill}"${attributes(extra)}/>`
 
-export const path = (data: string, fill: string, more = ''): Shape =>
-  data === '' ? '' : `<path d="${data}" fill="${fill}"${attributes(more)}/>`
+export const path = (data: string, fill: string, extra = ''): Shape =>
+  data === '' ? '' : `<path d="${data}" fill="${fill}"${attributes(extra)}/>`
 
 /** A stroke. The root element sets round ends and no fill. */
-export const line = (data: string, colour: string, width = 3, more = ''): Shape =>
-  data === '' ? '' : `<path d="${data}" stroke="${colour}" stroke-width="${formatNumber(width)}"${attributes(more)}/>`
+export const line = (data: string, colour: string, width = 3, extra = ''): Shape =>
+  data === '' ? '' : `<path d="${data}" stroke="${colour}" stroke-width="${formatNumber(width)}"${attributes(extra)}/>`
 
 /** Many rectangles as one path. */
-export const boxes = (list: readonly (readonly [number, number, number, number])[], fill: string, more = ''): Shape =>
-  path(list.map(([x, y, w, h]) => d`M${x} ${y}h${w}v${h}h${-w}z`).join(''), fill, more)
+export const boxes = (list: readonly (readonly [number, number, number, number])[], fill: string, extra = ''): Shape =>
+  path(list.map(([x, y, w, h]) => d`M${x} ${y}h${w}v${h}h${-w}z`).join(''), fill, extra)
 
 /** Many discs: round ends of lines without length, one path for each size. */
-export const dots = (list: readonly (readonly [number, number, number])[], fill: string, more = ''): Shape => {
+export const dots = (list: readonly (readonly [number, number, number])[], fill: string, extra = ''): Shape => {
   const sizes = new Map<number, string>()
   for (const [x, y, r] of list) {
     const size = r < 6 ? Math.round(r * 2) : Math.round(r / 2) * 4
     sizes.set(size, (sizes.get(size) ?? '') + d`M${x} ${y}h.1`)
   }
-  return [...sizes].map(([size, data]) => line(data, fill, size, more)).join('')
+  return [...sizes].map(([size, data]) => line(data, fill, size, extra)).join('')
 }
 
 /** Discs with a soft edge of light around them. */
@@ -54,7 +54,7 @@ export const bulbs = (list: readonly (readonly [number, number, number])[], colo
     opacity(0.25),
   ) + dots(list, colour)
 
-/** Moves, scales and turns what is drawn around its own origin; a negative `scale` mirrors it too. */
+/** Moves, scales and turns a shape that is drawn around the origin; a negative `scale` also mirrors the shape. */
 export const place = (x: number, y: number, scale: number, shape: Shape, turn = 0): Shape => {
   const size = Math.round(Math.abs(scale) * 100) / 100
   const resized = size === 1 ? '' : `scale(${size})`
@@ -69,13 +69,12 @@ export const faded = (share: number, ...shapes: readonly Shape[]): Shape =>
 /** @param share below 1 */
 export const opacity = (share: number): string => `opacity="${String(Math.round(share * 100) / 100).replace(/^0/, '')}"`
 
-/** `count` numbers from 0. */
 export const range = (count: number): number[] =>
   Array.from({ length: Math.max(0, Math.floor(count)) }, (_, index) => index)
 
 /** Joins the texts that `draw` makes of `count` numbers from 0. */
 export const repeat = (count: number, draw: (index: number) => string): string => range(count).map(draw).join('')
 
-function attributes(more: string): string {
-  return more === '' ? '' : ` ${more}`
+function attributes(extra: string): string {
+  return extra === '' ? '' : ` ${extra}`
 }

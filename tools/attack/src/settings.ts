@@ -1,4 +1,3 @@
-/** Settings of `npm run test:attack`. */
 export interface AttackSettings {
   /** Seed of the random part: `ATTACK_SEED`, random by default. */
   readonly seed: number

@@ -89,30 +89,31 @@ export const fileChangesFor = ({ name, camel, pascal, upper, packageName }, fill
   }))
 
 /** Inserts text before the first match, or before the first match after `from`. */
-const insertBefore = (pattern, added, from) => (text, file) => {
+const insertBefore = (pattern, addedText, from) => (text, file) => {
   const start = from === undefined ? 0 : indexOf(text, from, file)
   const position = start + indexOf(text.slice(start), pattern, file)
-  return text.slice(0, position) + added + text.slice(position)
+  return text.slice(0, position) + addedText + text.slice(position)
 }
 
 /** Inserts text after the last match before `until`. */
-const insertAfterLast = (pattern, added, until) => (text, file) => {
+const insertAfterLast = (pattern, addedText, until) => (text, file) => {
   const end = until === undefined ? text.length : indexOf(text, until, file)
   const last = [...text.slice(0, end).matchAll(pattern)].at(-1)
-  if (last === undefined) throw missing(file, pattern)
+  if (last === undefined) throw missingAnchor(file, pattern)
   const position = last.index + last[0].length
-  return text.slice(0, position) + (typeof added === 'string' ? added : added(...last)) + text.slice(position)
+  return (
+    text.slice(0, position) + (typeof addedText === 'string' ? addedText : addedText(...last)) + text.slice(position)
+  )
 }
 
-const append = (added) => (text) => `${text.replace(/\n*$/, '\n')}${added}`
+const append = (addedText) => (text) => `${text.replace(/\n*$/, '\n')}${addedText}`
 
-/** Inserts a line into alphabetically sorted lines. */
 const insertSorted = (line, pattern) => (text, file) => {
   const matches = [...text.matchAll(pattern)]
   const next = matches.find(([existingLine]) => existingLine > line)
   if (next) return `${text.slice(0, next.index)}${line}\n${text.slice(next.index)}`
   const last = matches.at(-1)
-  if (last === undefined) throw missing(file, pattern)
+  if (last === undefined) throw missingAnchor(file, pattern)
   const position = last.index + last[0].length
   return `${text.slice(0, position)}\n${line}${text.slice(position)}`
 }
@@ -125,15 +126,15 @@ const addToList = (name) => (text, file) => {
 /** Adds the service to those without a database. */
 const excludeFromDatabases = (name) => (text, file) => {
   const [anchor = ''] = /Exclude<\s*ServiceName,\s*\|?/.exec(text) ?? []
-  if (anchor === '') throw missing(file, 'Exclude<ServiceName, …>')
+  if (anchor === '') throw missingAnchor(file, 'Exclude<ServiceName, …>')
   return text.replace(anchor, () => `${anchor} '${name}' |`)
 }
 
 function indexOf(text, pattern, file) {
   const index = text.search(pattern)
-  if (index === -1) throw missing(file, pattern)
+  if (index === -1) throw missingAnchor(file, pattern)
   return index
 }
 
-const missing = (file, pattern) =>
+const missingAnchor = (file, pattern) =>
   new Error(`${file}: has no line like ${pattern}; tools/build/new-service/wiring.mjs looks for it`)

@@ -37,7 +37,7 @@ export function findBoundaryBreaks(units: readonly Unit[], files: readonly Sourc
     if (!unit) continue
     for (const specifier of importsOf(file.text)) {
       const problem = specifier.startsWith('.')
-        ? (leavesUnit(unit, file, specifier) ?? crossesEntry(unit, file, specifier))
+        ? (checkWithinUnit(unit, file, specifier) ?? checkWithinEntry(unit, file, specifier))
         : checkImport(unit, file, specifier, byName, edges)
       if (problem) problems.push(`${file.path}: ${problem}`)
     }
@@ -45,7 +45,7 @@ export function findBoundaryBreaks(units: readonly Unit[], files: readonly Sourc
   return [...problems, ...findCycles(edges)]
 }
 
-function leavesUnit(unit: Unit, file: SourceFile, specifier: string): string | undefined {
+function checkWithinUnit(unit: Unit, file: SourceFile, specifier: string): string | undefined {
   if (unit.kind === 'tests' || unit.kind === 'tool' || unit.kind === 'data') return undefined
   const target = new URL(specifier, `file:///${file.path}`).pathname.slice(1)
   return target.startsWith(`${unit.path}/`) ? undefined : `imports ${specifier}, outside its own unit`
@@ -55,7 +55,7 @@ function leavesUnit(unit: Unit, file: SourceFile, specifier: string): string | u
  * Finds relative imports between the entries of a package. A page has one copy of the main entry, which other entries import
  * by its name: importing its files would add a second copy, and the reverse would put another entry on every page.
  */
-function crossesEntry(unit: Unit, file: SourceFile, specifier: string): string | undefined {
+function checkWithinEntry(unit: Unit, file: SourceFile, specifier: string): string | undefined {
   const target = new URL(specifier, `file:///${file.path}`).pathname.slice(1)
   const from = entryOf(unit, file.path)
   const to = entryOf(unit, target)

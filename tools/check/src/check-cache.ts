@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A check that passed. */
 export interface PassedCheck {
   /** The hash of all inputs of the check. */
   readonly key: string

@@ -1,6 +1,6 @@
-import { findRiddles } from './comment-openings'
+import { findVagueComments } from './comment-openings'
 
-const riddlesIn = (text: string, path = 'gateway/src/a.ts') => findRiddles([{ path, text }])
+const riddlesIn = (text: string, path = 'gateway/src/a.ts') => findVagueComments([{ path, text }])
 
 describe('a comment', () => {
   it('in a clean folder does not open with a riddle', () => {

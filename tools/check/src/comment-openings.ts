@@ -3,14 +3,14 @@ import type { SourceFile } from './boundaries'
 /** Words that start a comment without naming its subject. */
 const VAGUE_OPENING = /^(?:what|of|who|whoever|whose|whom|whether|those|ones?|where|nobody)\b/i
 
-/** Openings with such a word that do name a subject. */
+/** Openings with a vague word that still name a subject. */
 const EXCEPTIONS = /^one-(?:time|way)\b/i
 
 /** The first line of a comment that starts a line of code. Consecutive lines of `//` are one comment. */
 const COMMENT = /^[ \t]*(?:\{?\/\*[\s*]*(.*)|\/\/[ \t]*(.*)(?:\n[ \t]*\/\/.*)*)/gm
 
 /** Finds comments that start without a subject, such as "What is kept until then". */
-export function findRiddles(files: readonly SourceFile[]): string[] {
+export function findVagueComments(files: readonly SourceFile[]): string[] {
   const problems: string[] = []
   for (const { path, text } of files) {
     for (const match of text.matchAll(COMMENT)) {

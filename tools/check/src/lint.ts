@@ -2,7 +2,7 @@ import type { CheckCache } from './check-cache'
 import { runProgram } from './run-program'
 import type { Tree } from './tree'
 
-/** Above this number the whole repository is lintedPaths, because the length of arguments is limited. */
+/** More files than this are linted as the whole repository, because the length of arguments is limited. */
 const MAX_NAMED_FILES = 200
 const LINTED_FILES = /\.([cm]?[jt]sx?|css|html|grit)$/
 /** Files that affect all results: rules, plugins, and package.json files, whose dependencies enable groups of rules. */

@@ -9,7 +9,7 @@ import { CheckCache } from './check-cache'
 import { checkReaching } from './check-reaching'
 import { findBrokenCitations } from './citations'
 import { findOwnerProblems } from './code-owners'
-import { findRiddles } from './comment-openings'
+import { findVagueComments } from './comment-openings'
 import { findBrokenPlaces } from './coverage-rows'
 import { checkDockerfiles } from './dockerfiles'
 import { findBrokenLinks, findUnknownNames } from './document-links'
@@ -40,7 +40,6 @@ const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join
 /** Files written by hand: code, styles, documents, manifests, scripts and settings. */
 const HANDWRITTEN_FILES = /\.(tsx?|[mc]?js|css|json|html|md|ya?ml|sh|svg|conf|example)$|Dockerfile$|^\.ci\//
 
-/** Kinds of units that have an image. */
 const DEPLOYED_KINDS = new Set(['service', 'gateway', 'shell', 'mfe'])
 
 /** Problems found by a check; empty when it passes. */
@@ -153,7 +152,7 @@ function createChecks(units: readonly Unit[], { branchPoint, findWithImports }: 
   const servers = 'tsconfig.server.json'
   const frontEnds = 'tsconfig.web.json'
   const tsx = 'node_modules/tsx/dist/cli.mjs'
-  /** Depends on the variables of containers, and on the settings that units read. */
+  /** The hash of the manifests and of the settings that units read. */
   const deploymentHash = () =>
     [
       tree.hashOf(
@@ -182,7 +181,7 @@ function createChecks(units: readonly Unit[], { branchPoint, findWithImports }: 
     'import boundaries': () => findBoundaryBreaks(units, sources),
     'pure domains': () => findImpureDomains(units, sources),
     breakpoints: () => findOtherWidths(files, widthQueries()),
-    'openings of comments': () => findRiddles(files),
+    'openings of comments': () => findVagueComments(files),
     'circles of files': () => findFileCircles(sources),
     'whole contracts': () => findWholeContracts(units, sources),
     portable: () => findUnportable(JSON.parse(read('package.json') ?? '{}').scripts, tree.paths),

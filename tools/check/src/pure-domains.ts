@@ -23,8 +23,8 @@ const packageOf = (specifier: string): string => specifier.split('/').slice(0, 2
  * needs those, an engine, a database or HTTP belongs in another folder, or gets them as arguments.
  */
 export function findImpureDomains(units: readonly Unit[], files: readonly SourceFile[]): string[] {
-  const rules = units.filter(({ side }) => side === 'both').map(({ name }) => name)
-  const allowed = new Set([...PURE_LIBRARIES, ...rules])
+  const sharedPackages = units.filter(({ side }) => side === 'both').map(({ name }) => name)
+  const allowed = new Set([...PURE_LIBRARIES, ...sharedPackages])
   return files.flatMap(({ path, text }) => {
     const [, domain] = /^(services\/[^/]+\/src\/domain)\/.+\.tsx?$/.exec(path) ?? []
     if (domain === undefined || /\.test\.tsx?$/.test(path)) return []

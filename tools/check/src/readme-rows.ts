@@ -12,13 +12,13 @@ const rowsToCheck = ['publishes', 'consumes', 'environment'] as const
 /** Topics that a service's sources publish and consume, and the variables its configuration reads. */
 export function readFacts(files: readonly SourceFile[]): ServiceFacts {
   const source = files.filter(({ path }) => /\/src\//.test(path) && !/\.(test|contract)\.tsx?$/.test(path))
-  const all = source.map(({ text }) => text).join('\n')
+  const allText = source.map(({ text }) => text).join('\n')
   const config = source.filter(({ path }) => path.endsWith('/src/config.ts')).map(({ text }) => text)
-  const publishes = matches(all, /\b(?:outboxEvent|publishEvent|eventMessage)\(\s*'([a-z.]+)'/g)
+  const publishes = matches(allText, /\b(?:outboxEvent|publishEvent|eventMessage)\(\s*'([a-z.]+)'/g)
   // A service that erases members publishes a confirmation.
-  if (/\bcreateErasures\(/.test(all)) publishes.add('account.changed')
-  const consumes = matches(all, /\bsubscribeTo\(\s*'([a-z.]+)'/g)
-  for (const [, list = ''] of all.matchAll(/\btail\w*Topics\w*\s*=?\s*\(?\[([^\]]*)\]/g)) {
+  if (/\bcreateErasures\(/.test(allText)) publishes.add('account.changed')
+  const consumes = matches(allText, /\bsubscribeTo\(\s*'([a-z.]+)'/g)
+  for (const [, list = ''] of allText.matchAll(/\btail\w*Topics\w*\s*=?\s*\(?\[([^\]]*)\]/g)) {
     for (const topic of matches(list, /'([a-z.]+)'/g)) consumes.add(topic)
   }
   return {

@@ -50,10 +50,10 @@ export async function typeCheck(
   )
   const { files, otherLines } = readListing(root, stdout)
   const ownPaths = new Set(tree.paths)
-  const covered = files.filter((path) => ownPaths.has(path)).sort()
-  if (!isGood) return { problems: [[...otherLines, stderr].join('\n').trim()], files: covered, isCached: false }
-  cache.store(project, { key: keyOf(covered), files: covered })
-  return { problems: [], files: covered, isCached: false }
+  const coveredPaths = files.filter((path) => ownPaths.has(path)).sort()
+  if (!isGood) return { problems: [[...otherLines, stderr].join('\n').trim()], files: coveredPaths, isCached: false }
+  cache.store(project, { key: keyOf(coveredPaths), files: coveredPaths })
+  return { problems: [], files: coveredPaths, isCached: false }
 }
 
 /** Separates the files that `--listFiles` prints from the other output of the compiler. */

@@ -5,7 +5,7 @@
 #   node.sh start NAME NUMBER   joins as NAME with the address NUMBER of the bridge's network, until it is Ready
 #   node.sh load NAME           loads an archive of images from standard input; then pods may be scheduled there
 #   node.sh lose NAME           kills its kubelet and every process of its pods, and cuts its network
-#   node.sh remove NAME         removes what is left, also from the cluster
+#   node.sh remove NAME         removes the node here and from the cluster
 #
 # KUBECONFIG names the cluster; PAUSE_IMAGE an image that Docker has and that waits for ever.
 set -euo pipefail
@@ -64,7 +64,7 @@ state = "$home/state"
     bin_dir = "${CNI_BIN:-/usr/lib/cni}"
     conf_dir = "$home/cni"
 TOML
-  # Without cgroups per pod: kubelets of one machine would remove each other's.
+  # Uses no cgroups per pod, because kubelets of one machine would remove each other's.
   cat >"$home/kubelet.yaml" <<YAML
 apiVersion: kubelet.config.k8s.io/v1beta1
 kind: KubeletConfiguration
@@ -92,7 +92,7 @@ hostnameOverride: $name
 clientConnection: { kubeconfig: $KUBECONFIG }
 conntrack: { maxPerCore: 0, tcpEstablishedTimeout: 0s, tcpCloseWaitTimeout: 0s }
 YAML
-  # The first process of the namespace of processes: with it everything ends, also the networks of pods.
+  # Kills the first process of the process namespace, which ends all others and the networks of pods.
   cat >"$home/init.sh" <<SHELL
 mount -t tmpfs tmpfs /run/netns
 containerd --config "$home/containerd.toml" >"$home/containerd.log" 2>&1 &

@@ -1,6 +1,5 @@
 import { appendFileSync } from 'node:fs'
 
-/** The outcome of a check. */
 interface Outcome {
   readonly name: string
   readonly seconds: number
@@ -39,7 +38,6 @@ export class Checks {
     }
   }
 
-  /** Numbers of passed and failed checks so far. */
   get totals(): { readonly passed: number; readonly failed: number } {
     const failed = this.outcomes.filter(({ problem }) => problem !== undefined).length
     return { passed: this.outcomes.length - failed, failed }
@@ -65,11 +63,10 @@ export class Checks {
 }
 
 /** Requires a condition. @throws with `message` when it is false */
-export function ensure(condition: boolean, message: string): void {
+export function ensure(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message)
 }
 
-/** Results of a program of checks. */
 export interface Finished {
   readonly checks: Checks
   /** Number of groups of checks that could not be completed; each counts as a failure. */

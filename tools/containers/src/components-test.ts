@@ -20,7 +20,7 @@ runChecks(async () => {
     await checks.try(title, async () => {
       const { count, problems } = findResourceProblems(join(root, 'k8s/components', component), schemas)
       ensure(problems.length === 0, problems.join('\n'))
-      ensure(count > 0, 'there are none')
+      ensure(count > 0, 'it has no resources')
       return `${count} resources`
     })
   }

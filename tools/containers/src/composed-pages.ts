@@ -1,7 +1,6 @@
 import { openBrowser, waitUntil } from '@plekje/testing'
 import { ensure } from './checks'
 
-/** A page with a text that it shows. */
 export interface PageText {
   readonly path: string
   readonly text: string
@@ -40,13 +39,12 @@ export async function requireFilesInMemory(operatorUrls: readonly string[]): Pro
   return `${operatorUrls.length} gateways`
 }
 
-/** Starts and ends the outage of a front end. */
 export interface FrontEndOutage {
   begin(): Promise<void>
   end(): Promise<void>
 }
 
-/** Timeout for HTML: a page whose rendering takes too long once is left to the browser, and requested again here. */
+/** Pages are requested again for this long, because the gateway leaves one that it renders slowly to the browser. */
 const COMPOSE_TIMEOUT_MS = 60_000
 const SHOW_TIMEOUT_MS = 60_000
 const IN_MEMORY_TIMEOUT_MS = 120_000

@@ -11,13 +11,13 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
   /** By default the repository's root. */
   readonly cwd?: string
-  /** Text for its standard input, which is empty without it. */
+  /** Text for the program's standard input; by default empty. */
   readonly input?: string
   /** Called with each line of both streams. */
   readonly onLine?: (line: string) => void
 }
 
-/** Runs a program until it exits. Never throws for its exit code. */
+/** Runs a program until it exits. Resolves whatever the exit code is. */
 export function run(
   program: string,
   args: readonly string[],
@@ -50,7 +50,7 @@ export function run(
 export async function docker(args: readonly string[], options: RunOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await run('docker', args, {
     ...options,
-    // Docker 20.10 builds with the old builder unless told otherwise.
+    // Docker 20.10 uses the old builder by default.
     env: { DOCKER_BUILDKIT: '1', ...options.env },
   })
   if (code !== 0)

@@ -16,13 +16,11 @@ export const nextFrontEnd: Variant = {
   edit: (text) => text.replace(HEADING, NEXT_HEADING),
 }
 
-/** Deploys and removes the next version of the discovery micro-frontend. */
 export interface NextFrontEnd {
   /** Starts the next version next to the first; resolves when it serves. */
   add(): Promise<void>
   /** Makes a version live in the list of remotes. */
   use(version: 'first' | 'next'): Promise<void>
-  /** Ends every process of the next version. */
   stopNext(): Promise<void>
   restartNext(): Promise<void>
   remove(): Promise<void>

@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { addSecrets, rotateKey } from '@plekje/accounts/site-secrets'
 import { root } from './units'
 
+const ENV_FILE = join(root, '.env')
+
 function main(args: readonly string[]): void {
-  const isRotation = args[0] === 'rotate'
-  const [unit = '', file = join(root, '.env')] = isRotation ? args.slice(1) : ['', ...args]
-  if (isRotation) {
+  if (args[0] === 'rotate') {
+    const [, unit = '', file = ENV_FILE] = args
     console.log(rotateKey(file, unit))
     return
   }
+  const [file = ENV_FILE] = args
   const addedNames = addSecrets(file)
   console.log(
     addedNames.length === 0 ? `${file} holds every secret.` : `Written into ${file}: ${addedNames.join(', ')}`,

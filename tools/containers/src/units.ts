@@ -26,7 +26,7 @@ export function imageUnits(): ImageUnit[] {
 
 /**
  * @param requested names or paths; none means all
- * @throws when one is no unit
+ * @throws when a name or path is no unit
  */
 export function selectUnits(requested: readonly string[]): ImageUnit[] {
   const units = imageUnits()

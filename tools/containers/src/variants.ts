@@ -23,9 +23,9 @@ export async function buildVariant({ unit, tag, file, edit }: Variant, settings:
   try {
     copyRepositoryTo(folder)
     const text = readFileSync(join(folder, file), 'utf8')
-    const edited = edit(text)
-    if (edited === text) throw new Error(`the edit for ${unit}:${tag} does not change ${file}`)
-    writeFileSync(join(folder, file), edited)
+    const editedText = edit(text)
+    if (editedText === text) throw new Error(`the edit for ${unit}:${tag} does not change ${file}`)
+    writeFileSync(join(folder, file), editedText)
     const variantSettings = { ...settings, version: tag }
     const args = buildArguments(imageUnit, variantSettings).map((arg) => (arg === '.' ? folder : arg))
     await docker(args)

@@ -6,7 +6,7 @@ home=$("$(dirname "$0")/go-programs.sh" caddy)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cp "$home/caddy" "$folder/caddy"
-# Like the official image: data and configuration in volumes, and wget for the health check.
+# The image has volumes for data and configuration like the official one, and wget for the health check.
 docker build --network host --tag plekje.test/caddy:2.11.9 --file - "$folder" <<DOCKERFILE
 FROM ${NODE_IMAGE:-node:26-bookworm-slim}
 RUN apt-get update && apt-get install -y --no-install-recommends wget && rm -rf /var/lib/apt/lists/*

@@ -41,7 +41,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=cache,target=/
     echo '{}' >package.json && npm install --ignore-scripts --no-audit --no-fund lmdb@$lmdb
 COPY mongodb.cjs is-primary.cjs ./
 COPY mongosh start /usr/local/bin/
-# Each user makes a folder of its own in the volume, which the server then closes to other users.
+# Each user has a folder of its own in the volume, which the server closes to other users.
 RUN mkdir -p /data/db && chmod 777 /data/db
 USER 999:999
 VOLUME /data/db

@@ -1,12 +1,12 @@
 // Serves the embedded MongoDB server at a port, to replace MongoDB where neither its image nor a server is available:
 //   tsx tools/containers/stand-ins/mongodb.ts FOLDER [PORT [HOST]]
-// It has transactions, no users and no other members: clients connect with `directConnection=true`.
+// The server has transactions, no users and no other members: clients connect with `directConnection=true`.
 import { mkdirSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { openEmbeddedMongo } from '@plekje/embedded-mongo'
 
-/** As in Compose and the overlay `dev` (docs/operations/engines.md). */
+/** The limit of transactions in Compose and the overlay `dev` (docs/operations/engines.md). */
 const TRANSACTION_MS = 5000
 
 export interface ServedMongo {

@@ -4,7 +4,6 @@ import { z } from 'zod'
 const address = z.url({ protocol: /^https?$/, error: 'must be an http address' })
 
 const OperatorSettings = z.object({
-  /** The running site. */
   PLEKJE_URL: address.default('http://127.0.0.1:8080'),
   ADMIN_USERNAME: z.string().default('admin'),
   /** By default the generated password in `DATA_DIR/secrets/admin-password`. */
@@ -15,7 +14,6 @@ const OperatorSettings = z.object({
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey.optional(),
 })
 
-/** Target and identity of the operator. */
 export type OperatorConfig = z.output<typeof OperatorSettings>
 
 /** Throws a `ConfigError` that names every invalid variable. */

@@ -15,7 +15,6 @@ export interface Connection {
 
 export interface Session {
   readonly transport: Transport
-  /** Signs out. */
   close(): Promise<void>
 }
 

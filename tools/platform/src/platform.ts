@@ -75,9 +75,9 @@ export async function startPlatform(
   const log = createLogger({ name: 'platform', level: settings.LOG_LEVEL })
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, { serviceName: 'plekje', log })
   const engines = await progress.step('engines', () => open(settings, ENGINE_ROLES))
-  const started: Part[] = []
+  const startedParts: Part[] = []
   const close = async () => {
-    for (const part of started.reverse()) await part.close()
+    for (const part of startedParts.reverse()) await part.close()
     await engines.close()
     await tracing.close()
   }
@@ -112,7 +112,7 @@ export async function startPlatform(
     await progress.step(name, async () => {
       const serviceEnv = { ...commonEnv, ...identities(name) }
       const part = await serve(name, port, (servicePort) => create({ ...serviceEnv, PORT: String(servicePort) }))
-      started.push(part)
+      startedParts.push(part)
       await part.start()
     })
   }
@@ -148,7 +148,7 @@ export async function startPlatform(
     const gateway = await serve('gateway', site.PORT, (port) =>
       createGateway(readGatewayConfig({ ...gatewaySettings, PORT: String(port) }), engines),
     )
-    started.push(gateway)
+    startedParts.push(gateway)
     const { url } = await progress.step('gateway', () => gateway.start())
     return { url, administrator: { username: accounts.ADMIN_USERNAME, password }, close }
   } catch (error) {

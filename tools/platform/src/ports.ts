@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Below the range of outgoing connections, so that a free port stays free until a server listens on it. */
+/** Reserved ports are below the range of outgoing connections, so that a free one stays free until a server listens. */
 const FIRST_PORT = 20_000
 const PORT_COUNT = 12_000
 

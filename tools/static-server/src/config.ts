@@ -3,7 +3,6 @@ export interface StaticServerSettings {
   /** 0 uses any free port. */
   PORT: number
   HOST: string
-  /** Folder of the built front end. */
   FILES_DIR: string
   /** Time to finish requests after SIGTERM. */
   SHUTDOWN_SECONDS: number

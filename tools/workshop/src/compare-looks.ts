@@ -2,7 +2,7 @@ import type { Look } from './looks'
 
 /** Browser builds round text widths differently. */
 const SIZE_TOLERANCE_PX = 2
-/** Differences of colours, from 0 to 255, for one part of a picture and for the mean: font smoothing differs. */
+/** Permitted differences of colours (0 to 255), of one part of a picture and in the mean, because font smoothing differs. */
 const MAX_PART_DIFFERENCE = 28
 const MAX_MEAN_DIFFERENCE = 6
 

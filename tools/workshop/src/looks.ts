@@ -70,7 +70,9 @@ async function readLooks(browser: Browser, url: string, { width, theme }: View) 
   })
   const pageErrors: string[] = []
   page.on('pageerror', ({ message }) => pageErrors.push(message))
-  page.on('console', (message) => message.type() === 'error' && pageErrors.push(message.text()))
+  page.on('console', (message) => {
+    if (message.type() === 'error') pageErrors.push(message.text())
+  })
   try {
     await page.goto(url)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -141,17 +143,17 @@ async function looksOfPage(page: Page): Promise<(readonly [string, Look])[]> {
   const { width } = page.viewportSize() ?? { width: 0 }
   await page.setViewportSize({ width, height: PICTURE_HEIGHT_PX })
   const looks: (readonly [string, Look])[] = []
-  let remaining = boxes
-  while (remaining[0]) {
-    const first = remaining[0]
+  let remainingExamples = boxes
+  while (remainingExamples[0]) {
+    const first = remainingExamples[0]
     const start = await page.evaluate((top) => {
       window.scrollTo({ top, behavior: 'instant' })
       return window.scrollY
     }, first.box.top - SPACE_ABOVE_PX)
     const picture = await page.screenshot()
-    const picturedExamples = remaining.filter(({ box }) => box.top + box.height <= start + PICTURE_HEIGHT_PX)
+    const picturedExamples = remainingExamples.filter(({ box }) => box.top + box.height <= start + PICTURE_HEIGHT_PX)
     if (!picturedExamples.includes(first)) throw new Error(`${first.name} is higher than a picture`)
-    remaining = remaining.filter((example) => !picturedExamples.includes(example))
+    remainingExamples = remainingExamples.filter((example) => !picturedExamples.includes(example))
     for (const { name, box } of picturedExamples)
       looks.push([name, await lookOf(picture, { ...box, top: box.top - start })])
   }

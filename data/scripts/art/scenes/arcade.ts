@@ -93,13 +93,14 @@ const versus: Draw = (scene) => {
       26,
       `stroke="${random.pick([ACCENT, colours.main, colours.alt])}" stroke-width="16"`,
     ),
-    ...range(3).map(
-      (row) =>
-        `<g fill="${SCREENS[(row + random.int(0, 3)) % 4]}">${range(6)
-          .filter(() => random.chance(0.85))
-          .map((index) => `<path transform="translate(${Math.round(x + index * 84)} ${70 + row * 66})" d="${foe}"/>`)
-          .join('')}</g>`,
-    ),
+    ...range(3).map((row) => {
+      const colour = SCREENS[(row + random.int(0, 3)) % 4]
+      const columns = range(6).filter(() => random.chance(0.85))
+      const paths = columns.map(
+        (column) => `<path transform="translate(${Math.round(x + column * 84)} ${70 + row * 66})" d="${foe}"/>`,
+      )
+      return `<g fill="${colour}">${paths.join('')}</g>`
+    }),
     boxes(
       range(4).map((index) => [x + 10 + index * 136, 320, 70, 28] as const),
       '#8be28b',

@@ -145,7 +145,7 @@ const desk: Draw = (scene) => {
         random.between(60, 96),
       ] as const,
   )
-  const [first = notes[0], ...rest] = notes
+  const [first = notes[0], ...otherNotes] = notes
   return [
     rect(0, 0, 800, 430, colours.deep),
     rect(50, 30, 700, 340, cork, 6, `stroke="${WOOD_DARK}" stroke-width="16"`),
@@ -155,7 +155,7 @@ const desk: Draw = (scene) => {
       random.pick([colours.main, colours.alt, INK]),
     ),
     line(
-      `M${[first, ...random.shuffled(rest)].map((note) => (note ? d`${note[0] + 40} ${note[1] + 8}` : '')).join('L')}`,
+      `M${[first, ...random.shuffled(otherNotes)].map((note) => (note ? d`${note[0] + 40} ${note[1] + 8}` : '')).join('L')}`,
       '#e0342b',
       4,
     ),

@@ -70,7 +70,6 @@ const kitchen: Draw = (scene) => {
   ]
 }
 
-/** Tables from above. */
 const laidTables: Draw = (scene) => {
   const { random, colours } = scene
   const floor = random.pick([colours.deep, colours.altDeep, '#6b5347'])

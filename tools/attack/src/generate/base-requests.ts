@@ -7,18 +7,18 @@ import type { ExistingValues, Role } from './request'
 
 export type RequestParts = Record<Part, unknown>
 
-const SAMPLES = 12
+const SAMPLES_PER_PART = 12
 /** Share of the fields that get an existing value; the others keep their generated value. */
 const EXISTING_SHARE = 0.95
 
-/** Returns a generator of valid requests, parts with existing values. The same seed gives the same requests. */
+/** Returns a function that creates the parts of valid requests, most fields with existing values. A seed repeats them. */
 export function createBaseRequests(seed: number, existingValues: ExistingValues) {
   const samples = new Map<string, readonly unknown[]>()
   const sampleOf = (endpoint: EndpointOnWire, part: Part, random: Randomness): unknown => {
     const schema = endpoint[part]
     if (schema === undefined) return undefined
     const key = `${endpoint.name} ${part}`
-    const cached = samples.get(key) ?? fc.sample(arbitraryOf(schema), { numRuns: SAMPLES, seed })
+    const cached = samples.get(key) ?? fc.sample(arbitraryOf(schema), { numRuns: SAMPLES_PER_PART, seed })
     samples.set(key, cached)
     return structuredClone(random.pick(cached))
   }

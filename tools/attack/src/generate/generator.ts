@@ -176,11 +176,11 @@ function compose(
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 /** Returns a copy of the value with `part` at a path. Missing objects and lists on the path are created. */
-function withValueAt(value: unknown, [key, ...rest]: readonly (string | number)[], part: unknown): unknown {
+function withValueAt(value: unknown, [key, ...remainingPath]: readonly (string | number)[], part: unknown): unknown {
   if (key === undefined) return part
-  if (typeof key === 'number') return [withValueAt(Array.isArray(value) ? value[0] : undefined, rest, part)]
+  if (typeof key === 'number') return [withValueAt(Array.isArray(value) ? value[0] : undefined, remainingPath, part)]
   const object = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-  return { ...object, [key]: withValueAt((object as Record<string, unknown>)[key], rest, part) }
+  return { ...object, [key]: withValueAt((object as Record<string, unknown>)[key], remainingPath, part) }
 }
 
 /** Returns all items in random order, then again in another order, and so on. */

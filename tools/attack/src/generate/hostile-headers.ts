@@ -26,7 +26,6 @@ const withHeader = (name: string, value: string): HostileHeaders => ({
   headers: [[name, value]],
 })
 
-/** Headers to add to a valid request. */
 const hostileHeaders: readonly HostileHeaders[] = [
   // Another site
   withHeader('Host', FOREIGN_HOST),

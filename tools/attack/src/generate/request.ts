@@ -22,7 +22,6 @@ export interface HostileRequest {
   readonly body?: Buffer | string
   /** Raw bytes for the connection; method, target, headers and body then only describe them. */
   readonly bytes?: Buffer
-  /** The endpoint, if the request is for one. */
   readonly endpoint?: { readonly key: string; readonly access: Access }
 }
 

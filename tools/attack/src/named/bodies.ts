@@ -17,30 +17,30 @@ export const bodies: AttackGroup = {
   async run(platform, checks) {
     const participants = await createParticipants(platform)
     const createRequest = validRequests(participants.existingValues)
-    const withBody = endpoints.filter(({ body, access }) => body !== undefined && access !== 'internal')
-    const sendEncoded = async (endpoint: (typeof withBody)[number], encoding: string, body?: Buffer) => {
+    const endpointsWithBody = endpoints.filter(({ body, access }) => body !== undefined && access !== 'internal')
+    const sendEncoded = async (endpoint: (typeof endpointsWithBody)[number], encoding: string, body?: Buffer) => {
       const request = createRequest(endpoint)
       const headers = [...request.headers, ['Content-Encoding', encoding] as const]
-      const encoded = { ...request, headers, body: body ?? request.body }
-      return sendAs(platform, participants.attackers[request.role], withoutUndefined(encoded))
+      const encodedRequest = { ...request, headers, body: body ?? request.body }
+      return sendAs(platform, participants.attackers[request.role], withoutUndefined(encodedRequest))
     }
 
     await checks.try('every endpoint refuses a plain body that is declared compressed with a Dutch 400', async () => {
-      const wrong: string[] = []
-      for (const endpoint of withBody) {
+      const problems: string[] = []
+      for (const endpoint of endpointsWithBody) {
         for (const encoding of encodings) {
           const { status, body } = await sendEncoded(endpoint, encoding)
           const { error } = parseObject(body.toString())
-          if (status !== 400 || typeof error !== 'string') wrong.push(`${keyOf(endpoint)} as ${encoding}: ${status}`)
+          if (status !== 400 || typeof error !== 'string') problems.push(`${keyOf(endpoint)} as ${encoding}: ${status}`)
         }
       }
-      if (wrong.length > 0)
-        throw new Error(`${wrong.length} of ${3 * withBody.length}\n${wrong.slice(0, 10).join('\n')}`)
-      return `${withBody.length} endpoints, ${encodings.length} encodings`
+      if (problems.length > 0)
+        throw new Error(`${problems.length} of ${3 * endpointsWithBody.length}\n${problems.slice(0, 10).join('\n')}`)
+      return `${endpointsWithBody.length} endpoints, ${encodings.length} encodings`
     })
     await checks.try('a body that is too large after decompression gets 413', async () => {
       const bomb = gzipSync(Buffer.alloc(BOMB_BYTES, 0x20))
-      for (const endpoint of withBody.filter(({ maxBodyBytes = 0 }) => maxBodyBytes < BOMB_BYTES)) {
+      for (const endpoint of endpointsWithBody.filter(({ maxBodyBytes = 0 }) => maxBodyBytes < BOMB_BYTES)) {
         const { status } = await sendEncoded(endpoint, 'gzip', bomb)
         ensure(status === 413, `${keyOf(endpoint)} answered ${status}`)
       }
@@ -48,12 +48,12 @@ export const bodies: AttackGroup = {
     })
     await checks.try('a body accepts only numbers as numbers', async () => {
       const { member } = participants.attackers
-      const kinds = [true, ' 1', '1', '1 ', '0x1', '1e0', [1], ['1'], '', null, 1.5]
-      for (const listingId of kinds) (await member.call('POST', '/api/favorites', { listingId })).must(400)
-      for (const venueId of kinds) {
+      const values = [true, ' 1', '1', '1 ', '0x1', '1e0', [1], ['1'], '', null, 1.5]
+      for (const listingId of values) (await member.call('POST', '/api/favorites', { listingId })).must(400)
+      for (const venueId of values) {
         ;(await member.call('POST', '/api/admin/venue-analytics/track', { venueId, actionType: 'view' })).must(400)
       }
-      return kinds.map((kind) => JSON.stringify(kind)).join(' ')
+      return values.map((value) => JSON.stringify(value)).join(' ')
     })
     await checks.try('an address accepts numbers in one form only', async () => {
       const forms = ['%201', '1%20', '0x1', '1e0', '%2B1', '01', '1.0', '%EF%BC%91', 'true', '%091']

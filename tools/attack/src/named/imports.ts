@@ -20,7 +20,7 @@ const fileOf = (rows: number) => {
   ].join('\n')
 }
 
-/** From just above the limit to depths at which a parser, a copy between threads or a recursive walk would fail. */
+/** Depths of nesting, from just above the limit to those at which a parser, a copy between threads or a recursion would fail. */
 const DEPTHS = [65, 1000, 10_000, 200_000]
 const nest = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`
 /** Files with the value in each field that may hold any value. */

@@ -13,13 +13,16 @@ export const localUsers: AttackGroup = {
     await checks.try('no port serves the database without a password', async () => {
       const ports = listeningPorts(platform)
       const answersWithoutPassword = await Promise.all(ports.map(listsDatabases))
-      const open = ports.filter((_, index) => answersWithoutPassword[index])
-      ensure(open.length === 0, `the database answers on port ${open.join(', ')} without a password`)
+      const openPorts = ports.filter((_, index) => answersWithoutPassword[index])
+      ensure(openPorts.length === 0, `the database answers on port ${openPorts.join(', ')} without a password`)
       return `${ports.length} ports`
     })
     await checks.try('other users of the machine can read none of the data', async () => {
-      const readable = entriesIn(platform.dataDir).filter((path) => (statSync(path).mode & 0o077) !== 0)
-      ensure(readable.length === 0, `${readable.length} are open: ${readable.slice(0, 5).join(', ')}`)
+      const readableEntries = entriesIn(platform.dataDir).filter((path) => (statSync(path).mode & 0o077) !== 0)
+      ensure(
+        readableEntries.length === 0,
+        `${readableEntries.length} are open: ${readableEntries.slice(0, 5).join(', ')}`,
+      )
       return `${entriesIn(platform.dataDir).length} files and folders`
     })
     await checks.try('readiness reveals nothing but yes or no', async () => {
@@ -48,7 +51,7 @@ export function listeningPorts({ pid }: Pick<AttackedPlatform, 'pid'>): number[]
     .map((columns) => Number.parseInt(columns[ADDRESS_COLUMN]?.split(':')[1] ?? '', 16))
 }
 
-/** The inode of the socket behind a file descriptor; undefined for other files, and for a descriptor that was closed meanwhile. */
+/** The inode of the socket behind a file descriptor; undefined for another file, and for a closed descriptor. */
 function socketInode(descriptor: string): string | undefined {
   try {
     return /^socket:\[(\d+)\]$/.exec(readlinkSync(descriptor))?.[1]

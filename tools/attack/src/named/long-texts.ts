@@ -18,21 +18,21 @@ export const longTexts: AttackGroup = {
   async run(platform, checks) {
     const participants = await createParticipants(platform)
     const fields = endpoints.filter(({ access }) => access !== 'internal').flatMap(fieldsOf)
-    const requests = fieldRequests(participants.existingValues)
+    const createRequest = fieldRequests(participants.existingValues)
     for (const [name, text] of Object.entries(texts)) {
       await checks.try(`${text.length} ${name} in any field of a body block the event loop only briefly`, async () => {
-        const tooLong: string[] = []
+        const slowFields: string[] = []
         let longest = 0
         for (const field of fields.filter(({ part }) => part === 'body')) {
-          const request = requests(field, JSON.stringify(text))
+          const request = createRequest(field, JSON.stringify(text))
           const measure = () => measureBlock(platform, participants.attackers[request.role], request)
           const firstMs = await measure()
           const repeatedMs = firstMs > MAX_BLOCK_MS ? await measure() : firstMs
           if (repeatedMs > MAX_BLOCK_MS)
-            tooLong.push(`${firstMs.toFixed(0)} and ${repeatedMs.toFixed(0)} ms: ${request.description}`)
+            slowFields.push(`${firstMs.toFixed(0)} and ${repeatedMs.toFixed(0)} ms: ${request.description}`)
           longest = Math.max(longest, repeatedMs)
         }
-        if (tooLong.length > 0) throw new Error(tooLong.join('\n'))
+        if (slowFields.length > 0) throw new Error(slowFields.join('\n'))
         return `longest ${longest.toFixed(0)} ms`
       })
     }

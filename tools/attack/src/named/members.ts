@@ -59,8 +59,8 @@ export const members: AttackGroup = {
       const [request] = (await receiver.call('GET', '/api/friend-requests')).must(200).as(z.array(Id))
       ;(await receiver.call('DELETE', `/api/friend-request/${request?.id}`)).must(204)
       const response = (await sendRequest()).must(403, 409, 429)
-      const waiting = (await receiver.call('GET', '/api/friend-requests')).must(200).as(z.array(Id))
-      ensure(waiting.length === 0, 'the request came back')
+      const waitingRequests = (await receiver.call('GET', '/api/friend-requests')).must(200).as(z.array(Id))
+      ensure(waitingRequests.length === 0, 'the request came back')
       return `${response.status}`
     })
 

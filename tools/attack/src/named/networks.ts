@@ -18,22 +18,22 @@ const BODY_TIMEOUT_MS = 60_000
 interface OpenRequest {
   readonly socket: Socket
   /** Filled as the response arrives. */
-  readonly received: { text: string; isClosed: boolean }
+  readonly response: { text: string; isClosed: boolean }
 }
 
 function openRequest(platform: Pick<AttackedPlatform, 'url'>, from: string, text: string): OpenRequest {
   const { hostname, port } = requireLoopback(platform.url)
   const socket = connect({ host: hostname, port: Number(port), localAddress: from })
-  const received = { text: '', isClosed: false }
+  const response = { text: '', isClosed: false }
   socket.on('data', (chunk) => {
-    received.text += chunk
+    response.text += chunk
   })
   socket.on('error', () => undefined)
   socket.on('close', () => {
-    received.isClosed = true
+    response.isClosed = true
   })
   socket.write(text)
-  return { socket, received }
+  return { socket, response }
 }
 
 /** Ways to send a body that never ends. */
@@ -71,14 +71,11 @@ export const networks: AttackGroup = {
     const { host } = requireLoopback(platform.url)
 
     await checks.try('unfinished bodies get 408 and block no other client', async () => {
-      const unfinished = attackedEndpoints.flatMap(({ method, path }, endpointIndex) => {
+      const unfinishedRequests = attackedEndpoints.flatMap(({ method, path }, endpointIndex) => {
         const from = platform.newSourceAddress()
         return Array.from({ length: UNFINISHED_PER_ENDPOINT }, (_, index) => {
-          const [name, headers, bodyStart] = unfinishedBodies[(endpointIndex + index) % unfinishedBodies.length] ?? [
-            '',
-            '',
-            '',
-          ]
+          const bodyIndex = (endpointIndex + index) % unfinishedBodies.length
+          const [name, headers, bodyStart] = unfinishedBodies[bodyIndex] as (typeof unfinishedBodies)[number]
           const head = `${method} /api${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`
           return { name: `${method} ${path}: ${name}`, ...openRequest(platform, from, head + bodyStart) }
         })
@@ -94,21 +91,21 @@ export const networks: AttackGroup = {
               otherRequests += 1
               ensure(status !== 503 && status !== 0, `somebody else received ${status} for ${method} ${path}`)
             }
-            return unfinished.every(({ received }) => received.isClosed)
+            return unfinishedRequests.every(({ response }) => response.isClosed)
           },
           { what: 'an answer to all unfinished bodies', timeoutMs: BODY_TIMEOUT_MS, intervalMs: 500 },
         )
       } finally {
-        for (const { socket } of unfinished) socket.destroy()
+        for (const { socket } of unfinishedRequests) socket.destroy()
       }
-      for (const { name, received } of unfinished) {
-        const responseText = received.text.replace('HTTP/1.1 100 Continue\r\n\r\n', '')
+      for (const { name, response } of unfinishedRequests) {
+        const responseText = response.text.replace('HTTP/1.1 100 Continue\r\n\r\n', '')
         ensure(
           responseText.startsWith('HTTP/1.1 408 '),
           `${name} was answered ${JSON.stringify(responseText.slice(0, 40))}`,
         )
       }
-      return `${unfinished.length} bodies, ${otherRequests} requests of others meanwhile`
+      return `${unfinishedRequests.length} bodies, ${otherRequests} requests of others meanwhile`
     })
 
     await checks.try('unfinished requests of one address are limited and block no other client', async () => {
@@ -126,7 +123,7 @@ export const networks: AttackGroup = {
           })
           ensure(otherResponse.status === 200, `somebody else received ${otherResponse.status}`)
         }
-        const countClosed = () => halfRequests.filter(({ received }) => received.isClosed).length
+        const countClosed = () => halfRequests.filter(({ response }) => response.isClosed).length
         await waitUntil(() => countClosed() >= HALF_REQUESTS - MAX_CONNECTIONS_PER_SOURCE, {
           what: 'the oldest are closed',
         })

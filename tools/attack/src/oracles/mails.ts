@@ -6,13 +6,13 @@ export function sentMails(dataDir: string): string[] {
   const folder = join(dataDir, 'outbox')
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
-    .map((name) => decodeMail(readFileSync(join(folder, name), 'latin1')))
+    .map((name) => decodeQuotedPrintable(readFileSync(join(folder, name), 'latin1')))
 }
 
 /** Removes the administrator's reason from a mail about a review, because it may contain any text. */
 export const withoutReason = (mail: string): string => mail.replace(/De reden: [\s\S]*?(?=\r?\n\r?\n|<\/p>)/g, '')
 
-const decodeMail = (mail: string): string =>
+const decodeQuotedPrintable = (mail: string): string =>
   Buffer.from(
     mail
       .replace(/=\r?\n/g, '')

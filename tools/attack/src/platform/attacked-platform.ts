@@ -10,7 +10,6 @@ export interface AttackedPlatform extends Pick<PlatformProcess, 'url' | 'dataDir
   longestBlock(): Promise<LoopBlock>
   /** Returns an address of this machine that was not used yet. */
   newSourceAddress(): string
-  /** Stops the platform and removes its data. */
   close(): Promise<void>
 }
 

@@ -11,7 +11,7 @@ export function requireLoopback(url: string): URL {
   return target
 }
 
-/** Returns new source addresses of this machine, which limits count separately. On Linux all of 127.0.0.0/8 is local. */
+/** Returns a function that returns new addresses of this machine, which limits count separately. On Linux 127.0.0.0/8 is local. */
 export function createSourceAddresses(): () => string {
   let count = 0
   return () => {

@@ -113,7 +113,7 @@ export function sendBytes(url: string, bytes: Buffer, from?: string, timeoutMs =
   })
 }
 
-/** Parses the status, the headers and the rest; status 0 when the bytes are no response. */
+/** Parses the status, the headers and the body; status 0 when the bytes are no response. */
 export function parseResponse(bytes: Buffer): Pick<HttpResponse, 'status' | 'headers' | 'body'> {
   const headEnd = bytes.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = bytes.toString('latin1', 0, headEnd === -1 ? bytes.length : headEnd).split('\r\n')

@@ -17,17 +17,17 @@ if (isMainThread && socketPath !== undefined) {
 
 /** @param {() => number} processorMs */
 function watch(processorMs) {
-  let tickedAt = performance.now()
-  let spentAt = processorMs()
+  let lastTickAt = performance.now()
+  let lastProcessorMs = processorMs()
   let longest = { processorMs: 0, wallMs: 0 }
 
   const tick = () => {
     const now = performance.now()
-    const spent = processorMs()
-    const block = { processorMs: spent - spentAt, wallMs: now - tickedAt }
+    const currentProcessorMs = processorMs()
+    const block = { processorMs: currentProcessorMs - lastProcessorMs, wallMs: now - lastTickAt }
     if (block.processorMs > longest.processorMs) longest = block
-    tickedAt = now
-    spentAt = spent
+    lastTickAt = now
+    lastProcessorMs = currentProcessorMs
   }
   setInterval(tick, TICK_MS).unref()
   // A killed process leaves its socket, which its successor replaces.

@@ -35,11 +35,11 @@ export function compareSchemas(sender: WireSchema, receiver: WireSchema, newSide
       const isAccepted = acceptedAlternatives.some((alternative) => acceptsValue(alternative, sent.const))
       return isAccepted ? [] : [refusal(sent)]
     }
-    const results = acceptedAlternatives
+    const [fewestBreaks] = acceptedAlternatives
       .filter((alternative) => hasSameType(sent, alternative))
       .map((alternative) => compareAlternative(sent, alternative, newSide, at))
       .sort((a, b) => a.length - b.length)
-    return results[0] ?? [refusal(sent)]
+    return fewestBreaks ?? [refusal(sent)]
   })
 }
 
@@ -156,13 +156,13 @@ function compareObjects(sent: WireSchema, received: WireSchema, newSide: NewSide
 function compareOtherKeys(sent: WireSchema, received: WireSchema, newSide: NewSide, at: string): SchemaBreak[] {
   const sentValues = sent.additionalProperties
   const receivedValues = received.additionalProperties
-  const names =
+  const nameBreaks =
     received.propertyNames && JSON.stringify(sent.propertyNames) !== JSON.stringify(received.propertyNames)
       ? compareSchemas(sent.propertyNames ?? { type: 'string' }, received.propertyNames, newSide, `${at}{}`)
       : []
-  if (typeof sentValues !== 'object' || receivedValues === true) return names
+  if (typeof sentValues !== 'object' || receivedValues === true) return nameBreaks
   if (typeof receivedValues === 'object') {
-    return [...names, ...compareSchemas(sentValues, receivedValues, newSide, `${at}{}`)]
+    return [...nameBreaks, ...compareSchemas(sentValues, receivedValues, newSide, `${at}{}`)]
   }
-  return [...names, { at: `${at}{}`, problem: 'keys that are not named are no longer read' }]
+  return [...nameBreaks, { at: `${at}{}`, problem: 'keys that are not named are no longer read' }]
 }

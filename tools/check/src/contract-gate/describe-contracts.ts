@@ -8,10 +8,10 @@ export interface EndpointOnWire {
   readonly method: string
   readonly path: string
   readonly access: Endpoint['access']
-  /** Units that may call it as themselves; absent if there are none, and in releases before this property. */
+  /** Units that may call the endpoint by their own identity; absent if there are none, and in old releases. */
   readonly callers?: readonly string[]
   readonly maxBodyBytes?: number
-  /** Units that implement its API, such as `services/reviews`. */
+  /** Units that implement the API, such as `services/reviews`. */
   readonly servedBy: readonly string[]
   readonly params?: WireSchema
   readonly query?: WireSchema

@@ -137,11 +137,13 @@ function examplesOf(schema: z.ZodType): unknown[] {
     for (const value of fc.sample(arbitrary, { numRuns, seed: 1 })) {
       const text = JSON.stringify(value)
       if (text !== undefined && schema.safeParse(JSON.parse(text)).success) accepted.add(text)
-      if (accepted.size === EXAMPLES_PER_SCHEMA) return [...accepted].map((json) => JSON.parse(json))
+      if (accepted.size === EXAMPLES_PER_SCHEMA) return parseAll(accepted)
     }
   }
-  return [...accepted].map((json) => JSON.parse(json))
+  return parseAll(accepted)
 }
+
+const parseAll = (texts: Iterable<string>): unknown[] => Array.from(texts, (text) => JSON.parse(text))
 
 /** Finds recorded examples that today's contracts refuse, except those of removed endpoints and topics. */
 export function findRefusedExamples(examples: Examples, schemas: ReadingSchemas): RefusedExample[] {

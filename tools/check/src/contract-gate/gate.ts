@@ -10,7 +10,6 @@ export interface Release {
   readonly examples: Examples
 }
 
-/** A break with the affected units. */
 export interface Finding extends ContractBreak {
   readonly servedBy: readonly string[]
   readonly consumers: readonly string[]
@@ -28,7 +27,9 @@ export interface Verdict {
 /** Compares today's contracts with the released ones, by their schemas and the recorded examples. */
 export function judge(released: Release, module: ContractsModule, usage: Usage): Verdict {
   const today = describeContracts(module, usage.servedBy)
-  const breaks = new Map(compareContracts(released.contracts, today).map((found) => [found.wireName, found]))
+  const breaks = new Map(
+    compareContracts(released.contracts, today).map((contractBreak) => [contractBreak.wireName, contractBreak]),
+  )
   for (const { kind, key, example, reason } of findRefusedExamples(released.examples, readingSchemasOf(module))) {
     const [method = '', path = ''] = key.split(' ')
     const endpoint = kind === 'event' ? undefined : released.contracts.endpoints[`${method} ${path}`]
@@ -41,10 +42,10 @@ export function judge(released: Release, module: ContractsModule, usage: Usage):
       changes: breaks.get(wireName)?.changes ?? [change],
     })
   }
-  const findings = [...breaks.values()].map((found) => ({
-    ...found,
-    servedBy: found.kind === 'endpoint' ? usage.servedBy(found.name.split('.')[0] ?? '') : [],
-    consumers: usage.consumersOf(found),
+  const findings = [...breaks.values()].map((contractBreak) => ({
+    ...contractBreak,
+    servedBy: contractBreak.kind === 'endpoint' ? usage.servedBy(contractBreak.name.split('.')[0] ?? '') : [],
+    consumers: usage.consumersOf(contractBreak),
   }))
   return {
     findings,
@@ -54,7 +55,7 @@ export function judge(released: Release, module: ContractsModule, usage: Usage):
   }
 }
 
-/** The next release. A breaking one raises the major version, an additive one the minor version, an equal one neither. */
+/** The next release. A breaking release raises the major version, an additive one the minor version, an equal one neither. */
 export function nextRelease(released: Release | undefined, verdict: Verdict, module: ContractsModule): Release {
   return {
     version: released ? nextVersion(released.version, verdict) : '1.0.0',

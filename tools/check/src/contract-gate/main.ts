@@ -83,7 +83,7 @@ async function additionsOfChange(today: Contracts, usage: Usage): Promise<readon
   const before = filesAt(branchPoint(), 'packages/contracts/src')
   if (before.length === 0 || before.every(({ path, text }) => readIfExists(path) === text)) return []
   mkdirSync(join(root, '.cache'), { recursive: true })
-  // Inside the repository, so that the old sources find their packages.
+  // The folder is inside the repository, so that the old sources find their packages.
   const folder = mkdtempSync(join(root, '.cache/contracts-before-'))
   try {
     for (const { path, text } of before) {

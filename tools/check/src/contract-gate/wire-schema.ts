@@ -27,15 +27,16 @@ const formatsWithPattern = new Set(['date-time', 'email', 'uuid', 'date', 'time'
  * before sending (defaults are filled in).
  */
 export function wireSchemaOf(schema: z.ZodType, side: 'accepted' | 'sent'): WireSchema {
-  const { $schema: _, ...written } = z.toJSONSchema(schema, {
+  const { $schema: _, ...wireSchema } = z.toJSONSchema(schema, {
     io: side === 'accepted' ? 'input' : 'output',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'undefined') Object.assign(jsonSchema, NOTHING)
     },
   })
-  if (JSON.stringify(written).includes('"$ref"')) throw new Error('contracts that contain themselves are not compared')
-  return simplify(written as WireSchema, side)
+  if (JSON.stringify(wireSchema).includes('"$ref"'))
+    throw new Error('contracts that contain themselves are not compared')
+  return simplify(wireSchema as WireSchema, side)
 }
 
 function simplify(schema: WireSchema, side: 'accepted' | 'sent'): WireSchema {
@@ -43,7 +44,7 @@ function simplify(schema: WireSchema, side: 'accepted' | 'sent'): WireSchema {
   const entries = Object.entries(simplified).filter(([keyword, value]) => {
     if (keyword === 'pattern') return !formatsWithPattern.has(String(simplified.format))
     if (keyword === 'propertyNames') return JSON.stringify(value) !== '{"type":"string"}'
-    // The output of an object without unknown keys says nothing about its receivers.
+    // zod forbids unknown keys in outputs, which says nothing about receivers.
     if (keyword === 'additionalProperties') return !(side === 'sent' && value === false)
     return true
   })
@@ -68,10 +69,10 @@ function mapParts(schema: WireSchema, change: (part: WireSchema) => WireSchema):
 
 /** The alternatives of a schema, flattened; each value of an enum is an alternative. */
 export function alternativesOf(schema: WireSchema): WireSchema[] {
-  const { anyOf, oneOf, type, ...rest } = schema
+  const { anyOf, oneOf, type, ...otherKeywords } = schema
   const alternatives = anyOf ?? oneOf
   if (alternatives) return alternatives.flatMap(alternativesOf)
-  if (Array.isArray(type)) return type.flatMap((name) => alternativesOf({ ...rest, type: name }))
+  if (Array.isArray(type)) return type.flatMap((name) => alternativesOf({ ...otherKeywords, type: name }))
   if (schema.enum) return schema.enum.map((value) => ({ const: value }))
   if (schema.type === 'null') return [{ const: null }]
   if (schema.type === 'boolean' && schema.const === undefined) return [{ const: false }, { const: true }]

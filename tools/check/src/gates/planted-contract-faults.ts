@@ -1,6 +1,5 @@
 import { type PlantedFault, testsOf } from './planted-fault'
 
-/** Faults in contracts between units. */
 export const contractFaults: readonly PlantedFault[] = [
   {
     fault: 'a field that was removed from a reply',

@@ -1,6 +1,5 @@
 import type { PlantedFault } from './planted-fault'
 
-/** Faults in documents and in citations of them. */
 export const documentFaults: readonly PlantedFault[] = [
   {
     fault: 'a citation of a missing document',

@@ -5,7 +5,6 @@ export const testsOf = (file: string): string => `tests of ${file}`
 
 /** A fault that must be refused, planted in a copy of the repository. */
 export interface PlantedFault {
-  /** Describes the fault. */
   readonly fault: string
   /** The check of `npm run check` that must report the fault, or {@link testsOf} a file. */
   readonly gate: string

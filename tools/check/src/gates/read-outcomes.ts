@@ -4,7 +4,7 @@ import type { PlantedFault } from './planted-fault'
 export interface Outcome {
   readonly name: string
   readonly isOk: boolean
-  /** Its problems, a line each. */
+  /** The problems of the check, a line each. */
   readonly text: string
 }
 

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path'
 /** A copy of the repository's files in another folder, with links to its installed packages and builds. */
 export interface TreeCopy {
   readonly root: string
-  /** Writes a file that is not there. */
+  /** Writes a new file. Throws when it exists. */
   add(path: string, text: string): void
   /** Replaces the first occurrence. Throws when there is none, because the fault would not be planted. */
   replace(path: string, text: string, replacement: string): void

@@ -72,7 +72,8 @@ export function judge(released: KitTypes, today: KitTypes, folder: string): Verd
     reasons.set(check.name, [...(reasons.get(check.name) ?? []), check.reason ?? message])
   }
   if (!isGood && reasons.size === 0) throw new Error(`the kit cannot be judged:\n${text}`)
-  return { findings: [...reasons].map(([name, ofName]) => ({ name, reasons: ofName })), added, isChanged: true }
+  const findings = [...reasons].map(([name, reasonsOfName]) => ({ name, reasons: reasonsOfName }))
+  return { findings, added, isChanged: true }
 }
 
 const titleOf = (kit: KitPackage, name: string): string => `@plekje/${kit}: ${name}`

@@ -60,7 +60,7 @@ export async function checkManifests(root: string, units: readonly Unit[]): Prom
   problems.push(
     ...findTypeProblems(withoutDuplicates(allManifests), { root, folder: join(root, 'tools/check/dist/manifests') }),
   )
-  problems.push(...findOtherEngines(root, allManifests))
+  problems.push(...findDifferingEngines(root, allManifests))
   if (renderer && readFileSync(join(root, NETWORK_DOCUMENT), 'utf8') !== renderNetworkDocument(root, renderer)) {
     problems.push(`${NETWORK_DOCUMENT}: is not what \`npm run make -- network\` writes`)
   }
@@ -79,7 +79,6 @@ function readComponents(root: string): Manifest[] {
 
 const readSecretsExample = (root: string) => readFileSync(join(root, 'k8s/overlays/prod/secrets.example.env'), 'utf8')
 
-/** The text of docs/operations/network.md. */
 export function renderNetworkDocument(root: string, renderer: Renderer): string {
   const manifestsOf = (overlay: string) => render(renderer, join(root, 'k8s/overlays', overlay))
   const overlays = { prod: manifestsOf('prod'), dev: manifestsOf('dev') }
@@ -110,7 +109,7 @@ function withoutDuplicates(manifests: readonly Manifest[]): Manifest[] {
 }
 
 /** Checks that every engine has the same version everywhere. */
-function findOtherEngines(root: string, manifests: readonly Manifest[]): string[] {
+function findDifferingEngines(root: string, manifests: readonly Manifest[]): string[] {
   const compose = join(root, 'docker-compose.yml')
   if (!existsSync(compose)) return []
   const composeImages = new Set(

@@ -48,6 +48,6 @@ function dataOf(manifests: readonly Manifest[], kind: string, name: string | und
 export const parseEnvFile = (text: string): Labels =>
   Object.fromEntries([...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 
-/** Like {@link parseEnvFile}, with the lines that a comment offers: `# NAME=value`. */
+/** Like {@link parseEnvFile}, but also parses lines that are commented out: `# NAME=value`. */
 export const parsePossibleSettings = (text: string): Labels =>
   parseEnvFile(text.replace(/^# (?=[A-Z][A-Z0-9_]*=)/gm, ''))

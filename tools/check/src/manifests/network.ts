@@ -11,13 +11,13 @@ import {
 } from './documents'
 import { environmentOf } from './environment'
 
-/** A workload, or who is outside its namespace. */
+/** A workload of the overlay, or a peer outside its namespace. */
 export interface Party {
   readonly name: string
   readonly labels: Labels
-  /** Labels of its namespace when that is another one; undefined for workloads and for an address of no pod. */
+  /** Labels of the namespace of pods elsewhere; undefined for workloads and for addresses of no pod. */
   readonly namespace?: Labels
-  /** An address that it may have. Network plugins differ in whether a block of addresses contains pods; here it does. */
+  /** A possible address. Blocks of addresses contain pods here; network plugins differ in this. */
   readonly address: string
   readonly workload?: Workload
 }
@@ -63,9 +63,9 @@ const otherPods: Party = {
   labels: {},
   address: POD_ADDRESS,
 }
-/** An address that RFC 5737 reserves for documents: managed engines, and whoever asks from the internet. */
+/** Managed engines and visitors from the internet, with an address that RFC 5737 reserves for documents. */
 const outside: Party = { name: 'outside', labels: {}, address: '203.0.113.1' }
-const elsewhere = [ingressController, prometheus, otherPods, dns, outside]
+const externalParties = [ingressController, prometheus, otherPods, dns, outside]
 
 /** Ports at which providers offer an engine, by the variable with its address. */
 const PROVIDER_PORTS: Readonly<Record<string, readonly Ports[]>> = {
@@ -86,7 +86,7 @@ function tcp(first: number, last = first): Ports {
   return { protocol: 'TCP', first, last }
 }
 
-/** All parties of an overlay: its workloads, then those elsewhere. */
+/** All parties of an overlay: its workloads, then the external ones. */
 export const partiesOf = (manifests: readonly Manifest[]): Party[] => [
   ...workloadsOf(manifests).map((workload) => ({
     name: workload.name,
@@ -94,7 +94,7 @@ export const partiesOf = (manifests: readonly Manifest[]): Party[] => [
     address: POD_ADDRESS,
     workload,
   })),
-  ...elsewhere,
+  ...externalParties,
 ]
 
 export const titleOfConnection = ({ from, to, ports }: Connection): string =>
@@ -114,17 +114,17 @@ export function findNetworkProblems(manifests: readonly Manifest[], examples: La
   const needed = neededConnections(manifests, examples)
   const neededTitles = new Set(needed.map(titleOfConnection))
   const allowedTitles = new Set(allowedConnections(manifests, needed).map(titleOfConnection))
-  const blocked = [...neededTitles].filter((title) => !allowedTitles.has(title))
-  const unneeded = [...allowedTitles].filter((title) => !neededTitles.has(title))
+  const blockedTitles = [...neededTitles].filter((title) => !allowedTitles.has(title))
+  const unneededTitles = [...allowedTitles].filter((title) => !neededTitles.has(title))
   return [
-    ...blocked.map((title) => `NetworkPolicy: keeps ${title} from working`),
-    ...unneeded.map((title) => `NetworkPolicy: allows ${title}, which nobody needs`),
+    ...blockedTitles.map((title) => `NetworkPolicy: keeps ${title} from working`),
+    ...unneededTitles.map((title) => `NetworkPolicy: allows ${title}, which nobody needs`),
   ]
 }
 
 /**
- * Connections of the workloads, with each other and with parties elsewhere, that the NetworkPolicies allow. `needed` tells
- * which ports of outside are of interest beside those that policies name.
+ * Connections of the workloads, with each other and with parties elsewhere, that the NetworkPolicies allow. To outside,
+ * these are tried on the ports that policies name and those in `needed`.
  */
 export function allowedConnections(manifests: readonly Manifest[], needed: readonly Connection[]): Connection[] {
   const parties = partiesOf(manifests)
@@ -138,7 +138,7 @@ export function allowedConnections(manifests: readonly Manifest[], needed: reado
   return candidates.filter((connection) => isAllowed(connection, policies))
 }
 
-/** Ports on which a party is asked. Pods elsewhere stand for any with HTTPS, the API of Kubernetes among them. */
+/** Ports on which a party listens. Pods elsewhere, such as the API of Kubernetes, listen on the port of HTTPS. */
 function listenedPorts({ workload, name }: Party, outsidePorts: readonly Ports[]): readonly Ports[] {
   if (workload) return containerPortsOf(workload).map(({ containerPort }) => tcp(containerPort))
   if (name === dns.name) return DNS_PORTS
@@ -147,13 +147,13 @@ function listenedPorts({ workload, name }: Party, outsidePorts: readonly Ports[]
 
 /** Every range of ports that a policy names or a workload needs. */
 function portsToOutside(policies: readonly Manifest[], needed: readonly Connection[]): Ports[] {
-  const named = policies
+  const policyPorts = policies
     .flatMap(({ spec }) => spec?.egress ?? [])
     .flatMap(({ ports }) => ports ?? [{ port: 1, endPort: 65_535 }])
     .map((port) => toPorts(port, []))
     .filter((ports) => ports !== undefined)
   const neededPorts = needed.filter(({ to }) => to.name === outside.name).map(({ ports }) => ports)
-  const byTitle = new Map([...named, ...neededPorts].map((ports) => [JSON.stringify(ports), ports]))
+  const byTitle = new Map([...policyPorts, ...neededPorts].map((ports) => [JSON.stringify(ports), ports]))
   return [...byTitle.values()]
 }
 
@@ -161,11 +161,11 @@ function portsToOutside(policies: readonly Manifest[], needed: readonly Connecti
 function isAllowed({ from, to, ports }: Connection, policies: readonly Manifest[]): boolean {
   const permits = (type: 'Ingress' | 'Egress', party: Party, peer: Party) => {
     if (party.workload === undefined) return true
-    const selecting = policies.filter(
+    const selectingPolicies = policies.filter(
       ({ spec }) => spec?.policyTypes?.includes(type) && selects(spec.podSelector ?? {}, party.labels),
     )
-    if (selecting.length === 0) return true
-    const rules = selecting.flatMap(({ spec }) => (type === 'Ingress' ? spec?.ingress : spec?.egress) ?? [])
+    if (selectingPolicies.length === 0) return true
+    const rules = selectingPolicies.flatMap(({ spec }) => (type === 'Ingress' ? spec?.ingress : spec?.egress) ?? [])
     return rules.some((rule) => matchesPeer(rule, peer) && matchesPorts(rule, ports, to))
   }
   return permits('Egress', from, to) && permits('Ingress', to, from)
@@ -194,7 +194,7 @@ function matchesPorts({ ports }: PolicyRule, wanted: Ports, { workload }: Party)
   })
 }
 
-/** Undefined for the name of a port that the pod has not. */
+/** Undefined for a port name that the pod lacks. */
 function toPorts(
   { protocol = 'TCP', port, endPort }: PolicyPort,
   containerPorts: readonly { readonly name?: string; readonly containerPort: number }[],
@@ -206,7 +206,7 @@ function toPorts(
 
 const containerPortsOf = ({ pod }: Workload) => pod.containers.flatMap(({ ports = [] }) => ports)
 
-/** Tells if a block of IPv4 addresses contains one. Blocks of IPv6 contain none of the addresses that stand for parties. */
+/** True when a block contains the address. A block of IPv6 contains none, because all parties have IPv4 addresses. */
 function contains(cidr: string, address: string): boolean {
   const [network = '', bits = '32'] = cidr.split('/')
   if (network.includes(':')) return false
@@ -218,9 +218,9 @@ const toNumber = (address: string): number =>
   address.split('.').reduce((number, part) => number * 256 + Number(part), 0)
 
 /**
- * Connections that the pods need: those to addresses in their environments, which another check compares with the code, DNS
- * for all but front ends, which call nobody, the Ingress, and Prometheus where pods are annotated and an Ingress shows that
- * the overlay is for a site. Without an Ingress everybody may ask the gateway.
+ * Connections that the pods need: to the addresses in their environments, which another check compares with the code, and
+ * to DNS, except from front ends, which call nobody. An overlay with an Ingress needs those of its controller, and of
+ * Prometheus to annotated pods. Without an Ingress everybody may call the gateway.
  */
 export function neededConnections(manifests: readonly Manifest[], examples: Labels): Connection[] {
   const parties = partiesOf(manifests)
@@ -238,7 +238,7 @@ export function neededConnections(manifests: readonly Manifest[], examples: Labe
   } else {
     const gateway = workloads.find(({ name }) => name === 'gateway')
     if (gateway) {
-      for (const from of elsewhere) connect(connections, from, gateway, [tcp(8080)])
+      for (const from of externalParties) connect(connections, from, gateway, [tcp(8080)])
     }
   }
   return connections

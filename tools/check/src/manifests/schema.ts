@@ -75,8 +75,4 @@ export const isOfKubernetes = ({ apiVersion }: Manifest): boolean => {
   return version === undefined || !group.includes('.') || CORE_GROUPS.test(group)
 }
 
-const moduleOf = ({ apiVersion, kind }: Manifest) => {
-  const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : [undefined, apiVersion]
-  const folder = group === undefined ? version : `${group}/${version}`
-  return `kubernetes-models/${folder}/${kind}`
-}
+const moduleOf = ({ apiVersion, kind }: Manifest) => `kubernetes-models/${apiVersion}/${kind}`

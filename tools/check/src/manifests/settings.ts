@@ -82,14 +82,16 @@ function startupErrors(unit: UnitFacts, variables: Labels): string[] {
 }
 
 function labelProblems({ labels }: Workload, unit: UnitFacts): string[] {
-  const labelled = Object.keys(labels)
+  const labelledRoles = Object.keys(labels)
     .filter((label) => label.startsWith(USES_LABEL))
     .map((label) => label.slice(USES_LABEL.length))
   return [
     ...unit.engineRoles
-      .filter((role) => !labelled.includes(role))
+      .filter((role) => !labelledRoles.includes(role))
       .map((role) => `lacks the label ${USES_LABEL}${role}`),
-    ...labelled.filter((role) => !unit.engineRoles.includes(role)).map((role) => `uses no ${role}, but is labelled so`),
+    ...labelledRoles
+      .filter((role) => !unit.engineRoles.includes(role))
+      .map((role) => `uses no ${role}, but is labelled so`),
   ]
 }
 
@@ -117,10 +119,12 @@ function jobProblems(
     ...jobs.flatMap((job) =>
       job.pod.containers.flatMap((container) => {
         const { variables, problems } = environmentOf(container, manifests, examples)
-        const roles = Object.keys(job.labels).filter((label) => label.startsWith(USES_LABEL))
-        const missing = roles.filter((role) => !hasEngine(role.slice(USES_LABEL.length), variables, engines))
-        const unlabelled = roles.length === 0 ? ['says which engine it uses by no label'] : []
-        return [...problems, ...unlabelled, ...missing.map((role) => `lacks what ${role} needs`)].map(
+        const roleLabels = Object.keys(job.labels).filter((label) => label.startsWith(USES_LABEL))
+        const missingLabels = roleLabels.filter(
+          (label) => !hasEngine(label.slice(USES_LABEL.length), variables, engines),
+        )
+        const unlabelled = roleLabels.length === 0 ? ['says which engine it uses by no label'] : []
+        return [...problems, ...unlabelled, ...missingLabels.map((label) => `lacks what ${label} needs`)].map(
           (problem) => `Job ${job.name} ${problem}`,
         )
       }),

@@ -5,14 +5,14 @@ import { variablesOf } from '../env-example'
 /** Facts about running a service or the gateway, from its code. */
 export interface UnitFacts {
   readonly name: string
-  /** Variables that its settings define. */
+  /** Variables that the unit's settings define. */
   readonly variables: ReadonlySet<string>
-  /** Services whose address its settings contain. */
+  /** Services whose address the unit's settings contain. */
   readonly calls: readonly string[]
   readonly engineRoles: readonly string[]
-  /** Commands of its program. */
+  /** Commands of the unit's program. */
   readonly commands: readonly string[]
-  /** Throws `ConfigError`. */
+  /** Parses the environment as the unit does at its start. Throws `ConfigError`. */
   readConfig(env: Readonly<Record<string, string>>): unknown
 }
 
@@ -22,7 +22,6 @@ export interface EngineFacts {
   readonly embeddedInProduction: ReadonlySet<string>
 }
 
-/** The variable with the address of a unit. */
 export const urlVariableOf = (unit: string): string => `${unit.toUpperCase().replaceAll('-', '_')}_URL`
 
 /** Reads the facts from the sources of a unit. `services` are the names of all services. */
@@ -33,7 +32,7 @@ export async function readUnitFacts(root: string, path: string, services: readon
   const config = { path: `${path}/src/config.ts`, text: read(`${path}/src/config.ts`) }
   const ownVariables = variablesOf([config])
   const [, omit = ''] = /\.omit\(\{([^}]*)\}\)/.exec(config.text) ?? []
-  const omitted = [...omit.matchAll(/([A-Z][A-Z0-9_]+): true/g)].map(([, variable = '']) => variable)
+  const omittedVariables = [...omit.matchAll(/([A-Z][A-Z0-9_]+): true/g)].map(([, variable = '']) => variable)
   const source = ['service.ts', 'config.ts', 'main.ts'].map((file) => read(`${path}/src/${file}`)).join('\n')
   const [, roles = ''] = /EngineRoles = \[([^\]]*)\]/.exec(source) ?? []
   const [, commands = ''] = /\bcommands: \{(.*)\}/.exec(source) ?? []
@@ -45,7 +44,7 @@ export async function readUnitFacts(root: string, path: string, services: readon
     name,
     variables: new Set(
       [...ownVariables, ...variablesOf(shared.map((file) => ({ path: file, text: read(file) })))].filter(
-        (variable) => !omitted.includes(variable),
+        (variable) => !omittedVariables.includes(variable),
       ),
     ),
     calls: [...services, 'gateway'].filter((other) => other !== name && ownVariables.has(urlVariableOf(other))),

@@ -22,7 +22,10 @@ async function main(): Promise<void> {
       .map((name) => readFileSync(join(product, name), 'utf8'))
       .join('\n')
     let passed = 0
-    while (passed < steps.length && (await runStep(steps[passed] as Step, copy.root, rules))) passed += 1
+    for (const step of steps) {
+      if (!(await runStep(step, copy.root, rules))) break
+      passed += 1
+    }
     const failed = passed < steps.length ? 1 : 0
     console.log(`${passed} passed, ${failed} failed`)
     if (process.env.TEST_TOTALS_FILE) {
@@ -73,7 +76,9 @@ async function runCommand(command: string, folder: string): Promise<{ status: nu
       output += data
     })
   }
-  const timer = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), COMMAND_TIMEOUT_MS)
+  const timer = setTimeout(() => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  }, COMMAND_TIMEOUT_MS)
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
   clearTimeout(timer)
   return { status, output }

@@ -28,7 +28,7 @@ export async function checkDelivery(checks: Checks, program: string): Promise<vo
     },
   })
   try {
-    await checks.try('a page reaches webhook and mail with its runbook, and its end, too', () =>
+    await checks.try('a page reaches webhook and mail with its runbook, and its end reaches the webhook', () =>
       checkPages(alertmanager, receivers),
     )
     await checks.try('one message has all alerts of a name and unit', () => checkGrouping(alertmanager, receivers))

@@ -1,6 +1,6 @@
 import { changesSeen, counter, gauge, type InputSeries, requests } from './series'
 
-/** Returns a value for each minute: one while the fault is there, and another in ordinary operation. */
+/** Returns for each minute `faulty` while the fault lasts, and otherwise `usual`. */
 export type During = <T>(faulty: T, usual: T) => (minute: number) => T
 
 /** A fault as Prometheus sees it, and the alert that it causes. */
@@ -14,28 +14,23 @@ export interface FaultSeries {
 }
 
 const HOUR_MINUTES = 60
-const UNITS = ['gateway', 'accounts', 'analytics', 'listings', 'planner', 'reviews', 'search', 'social']
+export const UNITS = ['gateway', 'accounts', 'analytics', 'listings', 'planner', 'reviews', 'search', 'social']
 
-/** A gauge that has one value in ordinary operation and another during the fault; undefined: it is not scraped. */
-const valueFault = (
-  alert: string,
-  fault: string,
-  series: string,
-  usual: number | undefined,
-  faulty: number | undefined,
-): FaultSeries => ({
+/** A fault after an hour of ordinary operation. */
+const seriesFault = (alert: string, fault: string, series: FaultSeries['series']): FaultSeries => ({
   alert,
   fault,
   beginsAtMinute: HOUR_MINUTES,
-  series: (minutes, during) => [gauge(minutes, series, during(faulty, usual))],
+  series,
 })
 
-/** An age that grows by a minute each minute while the fault is there. */
-const ageFault = (alert: string, fault: string, series: string, usual: number): FaultSeries => ({
-  alert,
-  fault,
-  beginsAtMinute: HOUR_MINUTES,
-  series: (minutes, during) => {
+/** A fault that changes the value of a gauge. */
+const valueFault = (alert: string, fault: string, series: string, usual: number, faulty: number): FaultSeries =>
+  seriesFault(alert, fault, (minutes, during) => [gauge(minutes, series, during(faulty, usual))])
+
+/** A fault during which an age, in seconds, grows by a minute each minute. */
+const ageFault = (alert: string, fault: string, series: string, usual: number): FaultSeries =>
+  seriesFault(alert, fault, (minutes, during) => {
     const isFaulty = during(true, false)
     let age = usual
     const ageAt = (minute: number) => {
@@ -43,8 +38,7 @@ const ageFault = (alert: string, fault: string, series: string, usual: number): 
       return age
     }
     return [gauge(minutes, series, ageAt)]
-  },
-})
+  })
 
 const reviews = { service: 'reviews', method: 'GET', route: '/api/listings/:listingId/reviews', outcome: 'answered' }
 const venuePage = { service: 'gateway', method: 'GET', route: '/api/listings/:slug', outcome: 'answered' }
@@ -52,35 +46,22 @@ const venuePage = { service: 'gateway', method: 'GET', route: '/api/listings/:sl
 /** A fault for each alert, with only the series that show the fault. */
 export const FAULT_SERIES: readonly FaultSeries[] = [
   valueFault('ProcessAway', 'a process is killed', 'up{job="plekje",instance="reviews:8080",unit="reviews"}', 1, 0),
-  {
-    alert: 'UnitMissing',
-    fault: 'reviews was never scheduled',
-    beginsAtMinute: HOUR_MINUTES,
-    series: (minutes, during) =>
-      UNITS.map((unit) =>
-        gauge(
-          minutes,
-          `http_deadlines_exceeded_total{service="${unit}"}`,
-          unit === 'reviews' ? during(undefined, 0) : () => 0,
-        ),
+  seriesFault('UnitMissing', 'reviews was never scheduled', (minutes, during) =>
+    UNITS.map((unit) =>
+      gauge(
+        minutes,
+        `http_deadlines_exceeded_total{service="${unit}"}`,
+        unit === 'reviews' ? during(undefined, 0) : () => 0,
       ),
-  },
-  {
-    alert: 'RequestsFail',
-    fault: 'one request in ten ends in 500',
-    beginsAtMinute: HOUR_MINUTES,
-    series: (minutes, during) => [
-      ...requests(minutes, { ...reviews, status: '200' }, { quick: during(54, 60) }),
-      ...requests(minutes, { ...reviews, status: '500' }, { quick: during(6, 0) }),
-    ],
-  },
-  {
-    alert: 'AnswersSlow',
-    fault: 'one request in five takes 2 s',
-    beginsAtMinute: HOUR_MINUTES,
-    series: (minutes, during) =>
-      requests(minutes, { ...reviews, status: '200' }, { quick: during(48, 60), slow: during(12, 0) }),
-  },
+    ),
+  ),
+  seriesFault('RequestsFail', 'one request in ten ends in 500', (minutes, during) => [
+    ...requests(minutes, { ...reviews, status: '200' }, { quick: during(54, 60) }),
+    ...requests(minutes, { ...reviews, status: '500' }, { quick: during(6, 0) }),
+  ]),
+  seriesFault('AnswersSlow', 'one request in five takes 2 s', (minutes, during) =>
+    requests(minutes, { ...reviews, status: '200' }, { quick: during(48, 60), slow: during(12, 0) }),
+  ),
   valueFault(
     'ProcessorExhausted',
     'a process computes all the time',
@@ -104,23 +85,13 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
     1,
   ),
   valueFault('AnswersNotKept', 'a gateway receives no events', 'gateway_response_cache_on{service="gateway"}', 1, 0),
-  {
-    alert: 'RequestsShed',
-    fault: 'search refuses one request in five',
-    beginsAtMinute: HOUR_MINUTES,
-    series: (minutes, during) => [
-      ...requests(minutes, { ...reviews, service: 'search', status: '200' }, { quick: () => 60 }),
-      counter(minutes, 'http_requests_shed_total{service="search",route="all"}', during(12, 0)),
-    ],
-  },
-  {
-    alert: 'BrowserErrors',
-    fault: 'a release of a micro-frontend breaks in browsers',
-    beginsAtMinute: HOUR_MINUTES,
-    series: (minutes, during) => [
-      counter(minutes, 'browser_errors_total{remote="discovery",version="1.2.0",kind="error"}', during(30, 1)),
-    ],
-  },
+  seriesFault('RequestsShed', 'search refuses one request in five', (minutes, during) => [
+    ...requests(minutes, { ...reviews, service: 'search', status: '200' }, { quick: () => 60 }),
+    counter(minutes, 'http_requests_shed_total{service="search",route="all"}', during(12, 0)),
+  ]),
+  seriesFault('BrowserErrors', 'a release of a micro-frontend breaks in browsers', (minutes, during) => [
+    counter(minutes, 'browser_errors_total{remote="discovery",version="1.2.0",kind="error"}', during(30, 1)),
+  ]),
   valueFault(
     'ShareTakenBack',
     'a share of visitors had a broken version',
@@ -128,25 +99,17 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
     0,
     1,
   ),
-  {
-    alert: 'DeadlinesExceeded',
-    fault: 'an engine takes longer than requests may',
-    beginsAtMinute: HOUR_MINUTES,
-    series: (minutes, during) => [counter(minutes, 'http_deadlines_exceeded_total{service="reviews"}', during(30, 0))],
-  },
-  {
-    alert: 'CallersLeave',
-    fault: 'one caller in five leaves',
-    beginsAtMinute: HOUR_MINUTES,
-    series: (minutes, during) => [
-      ...requests(minutes, { ...venuePage, status: '200' }, { quick: during(48, 60) }),
-      ...requests(
-        minutes,
-        { ...venuePage, status: '499', outcome: 'abandoned' },
-        { quick: () => 0, slow: during(12, 0) },
-      ),
-    ],
-  },
+  seriesFault('DeadlinesExceeded', 'an engine takes longer than requests may', (minutes, during) => [
+    counter(minutes, 'http_deadlines_exceeded_total{service="reviews"}', during(30, 0)),
+  ]),
+  seriesFault('CallersLeave', 'one caller in five leaves', (minutes, during) => [
+    ...requests(minutes, { ...venuePage, status: '200' }, { quick: during(48, 60) }),
+    ...requests(
+      minutes,
+      { ...venuePage, status: '499', outcome: 'abandoned' },
+      { quick: () => 0, slow: during(12, 0) },
+    ),
+  ]),
   valueFault(
     'ConsumerBehind',
     'a consumer stands still',
@@ -163,16 +126,12 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
   ),
   ageFault('MailsWait', 'the mail server is away', 'mails_oldest_age_seconds{service="accounts"}', 20),
   ageFault('NewsWaits', 'search answers no digest', 'alerts_oldest_age_seconds{service="social"}', 300),
-  {
-    alert: 'ChangesSeenLate',
-    fault: 'a consumer takes half a minute for a change',
-    beginsAtMinute: HOUR_MINUTES,
-    series: (minutes, during) =>
-      changesSeen(minutes, 'listing.changed', {
-        quick: during(0, 2),
-        slow: during(2, 0),
-      }),
-  },
+  seriesFault('ChangesSeenLate', 'a consumer takes half a minute for a change', (minutes, during) =>
+    changesSeen(minutes, 'listing.changed', {
+      quick: during(0, 2),
+      slow: during(2, 0),
+    }),
+  ),
   valueFault('IndexDiffers', 'the index takes no changes', 'search_index_venues_differing{service="search"}', 0, 12),
   ageFault(
     'IndexNotCompared',
@@ -194,40 +153,25 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
     3600,
     97_200,
   ),
-  {
-    alert: 'DiskFills',
-    fault: 'a volume has a tenth left',
-    beginsAtMinute: HOUR_MINUTES,
-    series: (minutes, during) => [
-      gauge(
-        minutes,
-        'kubelet_volume_stats_available_bytes{namespace="plekje",persistentvolumeclaim="data-kafka-0"}',
-        during(1e9, 6e9),
-      ),
-      gauge(
-        minutes,
-        'kubelet_volume_stats_capacity_bytes{namespace="plekje",persistentvolumeclaim="data-kafka-0"}',
-        () => 1e10,
-      ),
-    ],
-  },
-  {
-    alert: 'NotificationsFail',
-    fault: 'the mail server of Alertmanager is away',
-    beginsAtMinute: HOUR_MINUTES,
-    series: (minutes, during) => [
-      counter(minutes, 'alertmanager_notifications_failed_total{integration="email"}', during(1, 0)),
-    ],
-  },
-  {
-    alert: 'BudgetBurnsFast',
-    fault: 'every page of a venue fails',
-    beginsAtMinute: HOUR_MINUTES,
-    series: (minutes, during) => [
-      ...requests(minutes, { ...venuePage, status: '200' }, { quick: during(0, 60) }),
-      ...requests(minutes, { ...venuePage, status: '503' }, { quick: during(60, 0) }),
-    ],
-  },
+  seriesFault('DiskFills', 'a volume has a tenth left', (minutes, during) => [
+    gauge(
+      minutes,
+      'kubelet_volume_stats_available_bytes{namespace="plekje",persistentvolumeclaim="data-kafka-0"}',
+      during(1e9, 6e9),
+    ),
+    gauge(
+      minutes,
+      'kubelet_volume_stats_capacity_bytes{namespace="plekje",persistentvolumeclaim="data-kafka-0"}',
+      () => 1e10,
+    ),
+  ]),
+  seriesFault('NotificationsFail', 'the mail server of Alertmanager is away', (minutes, during) => [
+    counter(minutes, 'alertmanager_notifications_failed_total{integration="email"}', during(1, 0)),
+  ]),
+  seriesFault('BudgetBurnsFast', 'every page of a venue fails', (minutes, during) => [
+    ...requests(minutes, { ...venuePage, status: '200' }, { quick: during(0, 60) }),
+    ...requests(minutes, { ...venuePage, status: '503' }, { quick: during(60, 0) }),
+  ]),
   {
     alert: 'BudgetBurns',
     fault: 'one page of a venue in twenty takes 2 s',

@@ -1,15 +1,15 @@
+import { UNITS } from './fault-series'
 import { changesSeen, counter, gauge, type InputSeries, requests } from './series'
 
 const MINUTES = 24 * 60
 /** A release at 14:00 replaces every process. */
-const RELEASE_AT = 14 * 60
-const UNITS = ['gateway', 'accounts', 'analytics', 'listings', 'planner', 'reviews', 'search', 'social']
+const RELEASE_MINUTE = 14 * 60
 
-/** The number of visitors in a minute: at night a twentieth of `perMinute`. */
+/** The number of requests in a minute: at night a twentieth of `perMinute`. */
 const byDay = (perMinute: number) => (minute: number) =>
   minute < 7 * 60 ? perMinute / 20 : Math.round(perMinute * (0.6 + 0.4 * Math.sin(minute / 150)))
 
-/** Returns 1 in one of this many minutes, and 0 in the others. */
+/** Returns 1 once in this many minutes, and otherwise 0. */
 const onceIn =
   (minutes: number, offset = 0) =>
   (minute: number) =>
@@ -18,7 +18,7 @@ const onceIn =
 const isWithin = (from: number, length: number) => (minute: number) => minute >= from && minute < from + length
 
 /**
- * A day of a site that is well: streams that last a minute, a release, a backup that is a day old, a few errors, refusals
+ * A day of a healthy site: streams that last a minute, a release, a backup that is a day old, a few errors, refusals
  * and slow requests, an import, and a model that takes 20 s for a plan.
  */
 export function ordinaryDay(): { readonly minutes: number; readonly series: readonly InputSeries[] } {
@@ -26,13 +26,13 @@ export function ordinaryDay(): { readonly minutes: number; readonly series: read
 }
 
 function processes(): InputSeries[] {
-  const isReplaced = isWithin(RELEASE_AT, 1)
+  const isReplaced = isWithin(RELEASE_MINUTE, 1)
   return UNITS.flatMap((unit) => [
     gauge(MINUTES, `up{job="plekje",instance="${unit}:8080",unit="${unit}"}`, (minute) => Number(!isReplaced(minute))),
     gauge(MINUTES, `nodejs_eventloop_lag_p99_seconds{instance="${unit}:8080"}`, (minute) =>
       isWithin(11 * 60, 3)(minute) ? 0.4 : 0.015,
     ),
-    counter(MINUTES, `http_deadlines_exceeded_total{service="${unit}"}`, onceIn(90), [RELEASE_AT]),
+    counter(MINUTES, `http_deadlines_exceeded_total{service="${unit}"}`, onceIn(90), [RELEASE_MINUTE]),
   ])
 }
 
@@ -48,7 +48,7 @@ function traffic(): InputSeries[] {
     labels: Record<string, string>,
     quick: (minute: number) => number,
     slow?: (minute: number) => number,
-  ) => requests(MINUTES, labels, { quick, slow: slow ?? (() => 0) }, [RELEASE_AT])
+  ) => requests(MINUTES, labels, { quick, slow: slow ?? (() => 0) }, [RELEASE_MINUTE])
   return [
     ...requestsOf(labelsOf('gateway', '/api/search'), byDay(400), onceIn(10)),
     ...requestsOf(labelsOf('gateway', '/api/search', '503'), onceIn(120, 7)),
@@ -74,7 +74,7 @@ function traffic(): InputSeries[] {
     counter(MINUTES, 'http_requests_shed_total{service="search",route="all"}', (minute) =>
       isWithin(12 * 60, 20)(minute) ? 3 : 0,
     ),
-    // A share of visitors has a second version, which is well.
+    // A share of visitors has a second version, which is healthy.
     gauge(MINUTES, 'gateway_share_taken_back{service="gateway",remote="discovery"}', () => 0),
     counter(MINUTES, 'browser_errors_total{remote="discovery",version="1.2.0",kind="error"}', byDay(3)),
   ]
@@ -85,14 +85,16 @@ function events(): InputSeries[] {
   return [
     ...changesSeen(MINUTES, 'listing.changed', { quick: onceIn(4), slow: onceIn(700) }),
     ...changesSeen(MINUTES, 'search.refreshed', { quick: onceIn(4) }),
-    gauge(MINUTES, 'spool_events_waiting{service="analytics"}', (minute) => (isWithin(RELEASE_AT, 4)(minute) ? 80 : 0)),
+    gauge(MINUTES, 'spool_events_waiting{service="analytics"}', (minute) =>
+      isWithin(RELEASE_MINUTE, 4)(minute) ? 80 : 0,
+    ),
     gauge(MINUTES, 'spool_events_refused{service="analytics"}', () => 0),
     gauge(MINUTES, 'outbox_oldest_event_age_seconds{service="listings",collection="outbox"}', (minute) =>
-      isWithin(RELEASE_AT, 3)(minute) ? 140 : 1,
+      isWithin(RELEASE_MINUTE, 3)(minute) ? 140 : 1,
     ),
     gauge(MINUTES, 'outbox_documents_refused{service="listings",collection="outbox"}', () => 0),
     gauge(MINUTES, 'gateway_response_cache_on{service="gateway"}', (minute) =>
-      Number(!isWithin(RELEASE_AT, 2)(minute)),
+      Number(!isWithin(RELEASE_MINUTE, 2)(minute)),
     ),
     gauge(MINUTES, 'consumer_lag_events{service="search",group="search",topic="listing.changed"}', (minute) =>
       duringImport(minute) ? 9000 : 2,
@@ -104,7 +106,7 @@ function events(): InputSeries[] {
       isWithin(9 * 60, 10)(minute) ? 600 : 5,
     ),
     gauge(MINUTES, 'alerts_oldest_age_seconds{service="social"}', (minute) =>
-      isWithin(8 * 60, 30)(minute) ? (minute - 480) * 60 : 0,
+      isWithin(8 * 60, 30)(minute) ? (minute - 8 * 60) * 60 : 0,
     ),
   ]
 }

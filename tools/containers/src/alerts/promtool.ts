@@ -7,7 +7,7 @@ import { root } from '../units'
 import type { RuleFile } from './rules'
 import type { InputSeries } from './series'
 
-/** An expression that has a value at a minute, or none. */
+/** States that an expression has a value at a minute, or has none. */
 export interface Expectation {
   readonly expr: string
   readonly minute: number

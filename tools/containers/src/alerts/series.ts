@@ -73,7 +73,7 @@ function histogram(
   return [...buckets, counter(minutes, `${name}_count${selector(labels)}`, all, restarts)]
 }
 
-export const selector = (labels: Readonly<Record<string, string>>): string =>
-  `{${Object.entries(labels)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(',')}}`
+const selector = (labels: Readonly<Record<string, string>>): string => {
+  const matchers = Object.entries(labels).map(([name, value]) => `${name}="${value}"`)
+  return `{${matchers.join(',')}}`
+}

@@ -7,19 +7,19 @@ import { isShare, type PageVersions, Visitor } from './visitors'
 
 /** The percentage of each share under test. */
 export const PERCENT = 5
-/** A share that is worse is taken back within this time. */
-const TAKEN_BACK_MS = 60_000
-/** The longest time until both gateways read a changed list and asked the cache engine about it. */
-const GIVEN_MS = 60_000
+/** Gateways take a broken share back within this time. */
+const TAKE_BACK_TIMEOUT_MS = 60_000
+/** Both gateways read a changed list, and ask the cache engine about it, within this time. */
+const GIVE_TIMEOUT_MS = 60_000
 /** A random number of visitors may exceed its bound once in a million runs. */
-const CHANCE = 1e-6
-/** Minimum number of visitors of a broken version's run: of fewer, 5 % is less than the floor of the comparison. */
+const EXCESS_PROBABILITY = 1e-6
+/** With fewer visitors, 5 % of them could be less than the floor of the comparison. */
 const MIN_VISITORS = 400
 /** Ends a run in which nothing is taken back. */
 const MAX_VISITORS = 3_000
 /** Visitors of a good version, over both gateways: three times the floor of the comparison. */
-const GOOD_VISITS = 30
-/** Every so many visitors of the live version come with a browser. */
+const GOOD_VISITOR_COUNT = 30
+/** The interval at which visitors of the live version open a browser. */
 const LIVE_BROWSER_INTERVAL = 60
 
 export interface Canary {
@@ -46,13 +46,13 @@ const areAll = async (canary: Canary, state: ShareDetails['state']): Promise<boo
 
 /** Lists a share, and waits until both gateways give it. */
 async function give(canary: Canary, folder: string): Promise<void> {
-  canary.site.list({ folder, percent: PERCENT })
+  canary.site.setShare({ folder, percent: PERCENT })
   const isGiven = async () =>
     (await readShares(canary)).every((share) => share?.state === 'given' && share.url.includes(`/${folder}/`))
-  await waitUntil(isGiven, { timeoutMs: GIVEN_MS, what: 'a share that both gateways give' })
+  await waitUntil(isGiven, { timeoutMs: GIVE_TIMEOUT_MS, what: 'a share that both gateways give' })
 }
 
-/** Opens two pages. Unless a gateway took the share back meanwhile, both are of one version, in HTML and scripts. */
+/** Opens two pages. Their HTML and scripts must be of one version, unless a gateway took the share back meanwhile. */
 async function visitTwoPages(canary: Canary, visitor: Visitor): Promise<readonly PageVersions[]> {
   const pages = [await visitor.openPage('/'), await visitor.openPage('/about')]
   const versions = new Set(pages.flatMap(({ rendered, loaded }) => [rendered ?? loaded, loaded]))
@@ -65,8 +65,8 @@ const hasShare = (pages: readonly PageVersions[]): boolean =>
   pages.some(({ rendered, loaded }) => isShare(loaded) || (rendered !== undefined && isShare(rendered)))
 
 /**
- * Sends visitors until both gateways have taken a broken version back, and at least as many afterwards. Resolves with what
- * was seen.
+ * Sends visitors until both gateways have taken a broken version back, and at least as many afterwards. Resolves with a
+ * summary.
  */
 export async function checkBrokenVersion(canary: Canary, folder: string): Promise<string> {
   const { site, browser, print } = canary
@@ -76,7 +76,7 @@ export async function checkBrokenVersion(canary: Canary, folder: string): Promis
   let longestMs = 0
   let visitors = 0
 
-  /** Waits for gateways that must take the share back: by what they counted, and with Redis by what the other did. */
+  /** Waits for gateways that must take the share back: for their own counts, or with Redis for those of the other gateway. */
   const followGateways = async (): Promise<void> => {
     const shares = await readShares(canary)
     const areTakenBack = shares.map((share) => share?.state === 'taken back')
@@ -86,7 +86,7 @@ export async function checkBrokenVersion(canary: Canary, folder: string): Promis
       if (takenBackBy.has(gateway) || !hasReason) continue
       const isTakenBack = async () => (await gateway.readShare())?.state === 'taken back'
       const startedAt = performance.now()
-      await waitUntil(isTakenBack, { timeoutMs: TAKEN_BACK_MS, what: `${gateway.name} takes it back` })
+      await waitUntil(isTakenBack, { timeoutMs: TAKE_BACK_TIMEOUT_MS, what: `${gateway.name} takes it back` })
       longestMs = Math.max(longestMs, performance.now() - startedAt)
       takenBackBy.add(gateway)
       print(`${gateway.name} took it back: ${JSON.stringify(await gateway.readShare())}`)
@@ -108,10 +108,10 @@ export async function checkBrokenVersion(canary: Canary, folder: string): Promis
       await requireLive(canary, visitor)
     }
   }
-  ensure(longestMs <= TAKEN_BACK_MS, `it was taken back after ${longestMs.toFixed(0)} ms`)
-  const bound = binomialBound(visitors, PERCENT / 100, CHANCE)
+  ensure(longestMs <= TAKE_BACK_TIMEOUT_MS, `it was taken back after ${longestMs.toFixed(0)} ms`)
+  const bound = binomialBound(visitors, PERCENT / 100, EXCESS_PROBABILITY)
   ensure(seenBy.length <= bound, `${seenBy.length} of ${visitors} saw it, more than ${bound}`)
-  for (const gateway of site.gateways) await requireTold(gateway)
+  for (const gateway of site.gateways) await requireReported(gateway)
 
   const total = Math.max(MIN_VISITORS, 2 * visitors)
   for (let count = visitors; count < total; count += 1) {
@@ -124,7 +124,8 @@ export async function checkBrokenVersion(canary: Canary, folder: string): Promis
   const [first] = seenBy
   if (first) await requireLive(canary, first)
   ensure(seenBy.length * 100 <= PERCENT * total, `${seenBy.length} of ${total} visitors saw it`)
-  return `${seenBy.length} of ${total} visitors saw it (${visitors} came before the end, at most ${bound} by chance), back ${(longestMs / 1000).toFixed(1)} s after the floor`
+  const takenBackAfter = `${(longestMs / 1000).toFixed(1)} s after the floor`
+  return `${seenBy.length} of ${total} visitors saw it (${visitors} came before the end, at most ${bound} by chance), taken back ${takenBackAfter}`
 }
 
 /** Opens the home page in a browser, which must load the live version alone. */
@@ -133,22 +134,22 @@ async function requireLive(canary: Canary, visitor: Visitor): Promise<void> {
   ensure(!hasCrashed && !manifests.some(isShare), `${visitor.address} loaded ${manifests.join(', ')}`)
 }
 
-/** Enough visits of both versions, and errors that live visitors do not have. */
+/** True with enough visits of both versions, and enough errors of the share, for a gateway to compare them. */
 const isBeyondFloor = ({ share, live }: ShareDetails): boolean =>
   Math.min(share.visits, live.visits) >= 10 && share.errors >= 5
 
-async function requireTold(gateway: TestedGateway): Promise<void> {
+async function requireReported(gateway: TestedGateway): Promise<void> {
   ensure(gateway.output().includes('share of visitors taken back'), `${gateway.name} logged nothing`)
   const metrics = await gateway.readMetrics()
   ensure(/^gateway_share_taken_back\{.*remote="discovery".*\} 1$/m.test(metrics), `${gateway.name} has no metric`)
 }
 
-/** Sends visitors until enough had a good version, which is still given then. */
+/** Sends visitors until enough had a good version, which both gateways must still give then. */
 export async function checkGoodVersion(canary: Canary, folder: string): Promise<string> {
   await give(canary, folder)
   let visitors = 0
   let seen = 0
-  while (seen < GOOD_VISITS) {
+  while (seen < GOOD_VISITOR_COUNT) {
     ensure(visitors < MAX_VISITORS, `only ${seen} of ${visitors} visitors got the version`)
     visitors += 1
     const visitor = newVisitor(canary)
@@ -162,7 +163,7 @@ export async function checkGoodVersion(canary: Canary, folder: string): Promise<
     shares.every((share) => share?.state === 'given'),
     `the states are ${shares.map((share) => share?.state)}`,
   )
-  const bound = binomialBound(visitors, PERCENT / 100, CHANCE)
+  const bound = binomialBound(visitors, PERCENT / 100, EXCESS_PROBABILITY)
   ensure(seen <= bound, `${seen} of ${visitors} got it, more than ${bound}`)
   const errors = shares.map((share) => share?.share.errors ?? 0)
   return `${seen} of ${visitors} visitors had it, ${Math.max(...errors)} errors`

@@ -40,7 +40,7 @@ void runChecks(async (): Promise<Finished> => {
       await checks.try(`a broken version for ${PERCENT} % is taken back, and nobody gets it afterwards`, () =>
         checkBrokenVersion(canary, 'discovery-broken'),
       )
-      await checks.try(`so is one for ${PERCENT} % that is broken in browsers alone`, () =>
+      await checks.try(`a version for ${PERCENT} % that is broken in browsers alone is taken back`, () =>
         checkBrokenVersion(canary, 'discovery-broken-in-browsers'),
       )
       await checks.try(`a good version for ${PERCENT} % stays`, () => checkGoodVersion(canary, 'discovery-good'))

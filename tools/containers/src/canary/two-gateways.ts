@@ -49,7 +49,7 @@ export interface CanarySite {
   /** True when the gateways share Redis; otherwise each decides alone. */
   readonly hasRedis: boolean
   /** Gives a percentage of visitors the version in this folder; undefined gives everybody the live one. */
-  list(share: { readonly folder: string; readonly percent: number } | undefined): void
+  setShare(share: { readonly folder: string; readonly percent: number } | undefined): void
   close(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function openCanarySite(versions: Readonly<Record<string, string>>)
   const remotesDir = join(folder, 'remotes')
   mkdirSync(remotesDir)
   for (const [name, build] of Object.entries(versions)) symlinkSync(build, join(remotesDir, name))
-  const list: CanarySite['list'] = (share) => {
+  const setShare: CanarySite['setShare'] = (share) => {
     const urlOf = (name: string) => `/remotes/${name}/mf-manifest.json`
     const discovery = { name: 'discovery', url: LIVE_MANIFEST }
     const listed = share ? { ...discovery, share: { url: urlOf(share.folder), percent: share.percent } } : discovery
@@ -68,7 +68,7 @@ export async function openCanarySite(versions: Readonly<Record<string, string>>)
     writeFileSync(`${remotesFile}.new`, JSON.stringify([listed, ...others]))
     renameSync(`${remotesFile}.new`, remotesFile)
   }
-  list(undefined)
+  setShare(undefined)
 
   const redisProcesses = new RedisProcesses()
   const close = async () => {
@@ -86,7 +86,7 @@ export async function openCanarySite(versions: Readonly<Record<string, string>>)
       SHELL_DIR: join(repository, 'shell/dist'),
       REMOTES_DIR: remotesDir,
       REMOTES_FILE: remotesFile,
-      // Each visitor has an address of their own, which the test states as a proxy would.
+      // The visitor's proxy states a different address for each visitor.
       TRUST_PROXY: '1',
       PAGE_LIMIT_PER_MINUTE: '1000000',
       RATE_LIMIT_PER_MINUTE: '1000000',
@@ -116,7 +116,7 @@ export async function openCanarySite(versions: Readonly<Record<string, string>>)
     })
     const firstGateway = testedGateway('the first gateway', platform.url, metricsPort, platform.output)
     const secondGateway = testedGateway('the second gateway', second.url, second.metricsPort, second.output)
-    return { gateways: [firstGateway, secondGateway], hasRedis: redis !== undefined, list, close }
+    return { gateways: [firstGateway, secondGateway], hasRedis: redis !== undefined, setShare, close }
   } catch (error) {
     await close()
     throw error

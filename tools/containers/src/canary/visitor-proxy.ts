@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request of the browser of one visitor, with its answer. */
+/** A request of a visitor's browser, with the status of its response. */
 export interface AnsweredRequest {
   readonly method: string
   readonly path: string
@@ -14,7 +14,7 @@ export interface VisitorProxy {
   close(): Promise<void>
 }
 
-/** A proxy for the browser of one visitor: states the visitor's address, and sends each request to a gateway of choice. */
+/** A proxy for a visitor's browser: it states the visitor's `address`, and sends each request to the chosen gateway. */
 export async function openVisitorProxy(address: string, chooseGateway: () => string): Promise<VisitorProxy> {
   const answered: AnsweredRequest[] = []
   const server = createServer((incoming, response) => {

@@ -5,7 +5,7 @@ import { ensure } from '../checks'
 import { LIVE_MANIFEST, type TestedGateway } from './two-gateways'
 import { openVisitorProxy } from './visitor-proxy'
 
-const CRASHED = 'Hier ging iets mis'
+const CRASH_HEADING = 'Hier ging iets mis'
 const SHOW_TIMEOUT_MS = 180_000
 
 /** The versions of discovery in one page, by the addresses of their manifests. */
@@ -16,7 +16,7 @@ export interface PageVersions {
   readonly loaded: string
 }
 
-/** A visitor without a browser, who asks each time another gateway for what a browser asks. */
+/** Sends the requests of a browser for a page, each to a random gateway, and can also open a browser. */
 export class Visitor {
   private cookie = ''
 
@@ -32,14 +32,14 @@ export class Visitor {
     const list = JSON.parse(await this.read('/remotes.json')) as Remotes
     const discovery = list.find(({ name }) => name === 'discovery')
     ensure(discovery !== undefined, 'the list has no discovery')
-    const { url = '', otherUrl } = discovery ?? {}
-    // As the shell chooses.
+    const { url, otherUrl } = discovery
+    // The shell makes the same choice.
     const loaded = rendered !== undefined && rendered === otherUrl ? rendered : url
     await this.read(loaded)
     return { rendered, loaded }
   }
 
-  /** Opens the home page in a browser. A crash is there once its error is reported. */
+  /** Opens the home page in a browser. After a crash, resolves once the browser has reported the error. */
   async openInBrowser(browser: Browser): Promise<{ readonly hasCrashed: boolean; readonly manifests: string[] }> {
     const proxy = await openVisitorProxy(this.address, () => this.random.pick(this.gateways).url)
     const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 860 } })
@@ -50,7 +50,7 @@ export class Visitor {
       if (value !== undefined) await context.addCookies([{ name, value, url: proxy.url }])
       const page = await context.newPage()
       await page.goto(proxy.url, { timeout: SHOW_TIMEOUT_MS, waitUntil: 'domcontentloaded' })
-      const crash = page.getByRole('heading', { name: CRASHED })
+      const crash = page.getByRole('heading', { name: CRASH_HEADING })
       // The attribute is set once the micro-frontend has rendered.
       const app = page.locator('[data-place="discovery"][data-shows]')
       await crash.or(app).first().waitFor({ timeout: SHOW_TIMEOUT_MS, state: 'attached' })

@@ -9,13 +9,13 @@ const METRICS_IMAGE = 'plekje.test/metrics-server:0.8.0'
 const AUTOSCALERS = join(root, 'k8s/overlays/prod/autoscaling.yaml')
 const UNIT = 'listings'
 const MAX_REPLICAS = 6
-/** Five pods at the target of 80 % are busy with less than a machine of two cores gives them; idle ones use up to 35m. */
+/** Two cores can load five pods above the target of 80 % of this request, and an idle pod, with up to 35m, stays below it. */
 const PROCESSOR_REQUEST = '100m'
 const CONCURRENT_REQUESTS = 16
 
 /**
- * Runs `work` on a cluster with a metrics API, which is installed for it unless the cluster has one. The image is made by
- * tools/containers/stand-ins/metrics-server.sh.
+ * Runs `work` on a cluster with a metrics API. Installs a metrics server for that time if the cluster has none;
+ * tools/containers/stand-ins/metrics-server.sh builds its image.
  */
 export async function withMetrics(loadImage: string, work: () => Promise<string>): Promise<string> {
   const { code } = await run('kubectl', ['get', '--raw', '/apis/metrics.k8s.io/v1beta1/nodes'])
@@ -35,8 +35,8 @@ async function kubectlOnCluster(...args: string[]): Promise<void> {
 }
 
 /**
- * Scales listings by its autoscaler of `prod`, from two pods to its maximum and back, with a processor request that one busy
- * machine can exceed and without the five minutes after which fewer pods are allowed. Resolves with the seconds of both ways.
+ * Scales listings by its autoscaler of `prod` from two pods to its maximum and back, with a low processor request and a short
+ * wait before fewer pods are allowed. Resolves with a summary of the seconds.
  */
 export async function scaleByLoad(): Promise<string> {
   const deployment = `deployment/${UNIT}`
@@ -79,7 +79,7 @@ async function secondsUntil(replicas: number): Promise<string> {
   return ((performance.now() - started) / 1000).toFixed(0)
 }
 
-/** Asks without a pause, each time on another connection, so that every pod gets a share. Returns the function that ends it. */
+/** Sends requests without a pause, each on a new connection, so that every pod gets a share. Returns a function that stops. */
 function startCallers(url: string): () => void {
   const ending = new AbortController()
   const call = async () => {

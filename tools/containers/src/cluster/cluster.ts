@@ -59,7 +59,6 @@ interface PodDocument {
   }
 }
 
-/** The pods that match a label selector. */
 export async function listPods(selector: string): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '--selector', selector, '--output', 'json')) as {
     items: PodDocument[]
@@ -82,7 +81,6 @@ export async function listPods(selector: string): Promise<Pod[]> {
   })
 }
 
-/** Resident memory of a pod's program. */
 export async function residentMiB(pod: Pod): Promise<number> {
   const status = await kubectl('exec', pod.name, '--', 'cat', '/proc/1/status')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
@@ -100,7 +98,6 @@ export const listWorkloads = async (): Promise<string[]> =>
 export const waitForRollout = (workload: string): Promise<string> =>
   kubectl('rollout', 'status', workload, '--timeout', '900s')
 
-/** Waits until every serving pod is ready. */
 export const waitForReadiness = (): Promise<true> =>
   waitUntil(async () => (await listPods(SERVING_SELECTOR)).every(({ startSeconds }) => startSeconds !== undefined), {
     timeoutMs: 600_000,

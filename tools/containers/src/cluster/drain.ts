@@ -12,9 +12,8 @@ const UNITS_OF_TWO = ['listings', 'reviews']
 const BUDGETS = join(root, 'k8s/overlays/prod/disruption.yaml')
 
 /**
- * Evicts pods while MongoDB is unavailable and the budgets of `prod` hold, as draining a node would: every pod that is not
- * ready, and one of each other unit, because `prod` spreads its pods. Nothing is cordoned, since the only node of a cluster has
- * no other for the new pods. Resolves with the seconds until all are gone.
+ * Evicts the pods that draining a node of `prod` would evict, while MongoDB is unavailable and the budgets of `prod` hold.
+ * Cordons no node, because a cluster may have only one, and new pods need it. Resolves with the seconds until all are gone.
  */
 export async function drainWithoutMongodb(): Promise<string> {
   await kubectl('apply', '--filename', BUDGETS)
@@ -27,11 +26,11 @@ export async function drainWithoutMongodb(): Promise<string> {
       intervalMs: 1000,
       what: 'pods that are not ready without MongoDB',
     })
-    const pods = await podsOfNode()
+    const pods = await podsToEvict()
     const started = performance.now()
     await Promise.all(pods.map(({ name }) => evict(name)))
     const seconds = (performance.now() - started) / 1000
-    const unready = pods.filter(({ startSeconds }) => startSeconds === undefined)
+    const unready = pods.filter((pod) => !isReady(pod))
     return `${pods.length} pods, of which ${unready.length} were not ready, were gone after ${seconds.toFixed(0)} s`
   } finally {
     await kubectl('delete', '--filename', BUDGETS)
@@ -46,8 +45,8 @@ const isReady = ({ startSeconds }: Pod) => startSeconds !== undefined
 
 const unreadyPods = async () => (await listPods(SERVING_SELECTOR)).filter((pod) => !isReady(pod))
 
-/** Every pod that is not ready, and the first of each unit with ready ones. */
-async function podsOfNode(): Promise<Pod[]> {
+/** Every pod that is not ready, and the first ready one of each unit, because `prod` spreads the pods of a unit over nodes. */
+async function podsToEvict(): Promise<Pod[]> {
   const pods = await listPods(SERVING_SELECTOR)
   const firstReady = new Map<string, Pod>()
   for (const pod of pods) {
@@ -56,14 +55,14 @@ async function podsOfNode(): Promise<Pod[]> {
   return pods.filter((pod) => !isReady(pod) || firstReady.get(pod.unit) === pod)
 }
 
-/** Evicts a pod, again and again while a budget refuses it, and waits until it is gone. */
+/** Evicts a pod, retrying while a budget refuses the eviction, and waits until the pod is gone. */
 async function evict(name: string): Promise<void> {
   const uid = await kubectl('get', 'pod', name, '--output', 'jsonpath={.metadata.uid}')
   const options = { timeoutMs: DRAIN_SECONDS * 1000, intervalMs: REPEAT_MS, what: `the end of the evicted pod ${name}` }
   await waitUntil(() => requestEviction(name, uid), options)
   await waitUntil(async () => {
-    const now = await kubectl('get', 'pod', name, '--ignore-not-found', '--output', 'jsonpath={.metadata.uid}')
-    return now !== uid
+    const currentUid = await kubectl('get', 'pod', name, '--ignore-not-found', '--output', 'jsonpath={.metadata.uid}')
+    return currentUid !== uid
   }, options)
 }
 

@@ -6,14 +6,14 @@ import { PORT } from './loopback-proxy'
 import { buildPauseImage, type ExtraNode, startNode } from './nodes'
 import { summaryOf, underLoad } from './under-load'
 
-/** Share of requests that may fail from the loss of a node until no Service leads to it. */
+/** Share of requests that may fail between the loss of a node and the end of its pods' readiness. */
 const MAX_FAILED_SHARE = 0.005
-/** How long the entry waits for a connection to a pod of the gateway before it tries another, as controllers of Ingress do. */
+/** The entry tries another pod of the gateway after this long without a connection, as Ingress controllers do. */
 const CONNECT_TIMEOUT_MS = 500
 
 /**
  * Runs two pods of every unit on three nodes under load, and loses the last node: its kubelet and its pods are killed, and
- * its network is cut. Resolves with the requests that failed until no Service led to the node any more.
+ * its network is cut. Resolves with a summary of the requests that failed until no Service led to the node any more.
  */
 export async function loseNode(images: readonly string[], deploySpread: () => Promise<void>): Promise<string> {
   await buildPauseImage()
@@ -60,8 +60,8 @@ interface Entry {
 }
 
 /**
- * Listens on loopback in place of a controller of Ingress: each connection goes to a ready pod of the gateway, and to another
- * one when that does not accept it in time.
+ * Listens on loopback in place of an Ingress controller: forwards each connection to the first ready pod of the gateway that
+ * accepts it in time, beginning with a different pod each time.
  */
 async function openEntry(): Promise<Entry> {
   let addresses: readonly string[] = []

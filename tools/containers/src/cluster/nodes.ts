@@ -9,7 +9,7 @@ const PROGRAMS = ['kubelet', 'kube-proxy', 'containerd', 'ctr', 'runc', 'ip', 'n
 /** The image of the container that holds a pod's network. */
 const PAUSE_IMAGE = 'plekje.test/pause:sleep'
 
-/** The reason why no further node can be started here; undefined when one can. */
+/** The reason why this machine can start no further node; undefined when it can. */
 export function reasonAgainstNodes(): string | undefined {
   const missing = PROGRAMS.filter((program) => spawnSync('which', [program]).status !== 0)
   if (missing.length > 0) return `further nodes need ${missing.join(', ')}`
@@ -29,7 +29,7 @@ export async function buildPauseImage(nodeImage = process.env.NODE_IMAGE ?? 'nod
 /** A node beside the first, in namespaces of this machine. */
 export interface ExtraNode {
   readonly name: string
-  /** Kills its kubelet and its pods, and cuts its network. */
+  /** Kills the node's kubelet and pods, and cuts its network. */
   lose(): Promise<void>
   remove(): Promise<void>
 }

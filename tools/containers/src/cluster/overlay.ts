@@ -4,7 +4,7 @@ import { stringify } from 'yaml'
 import { root } from '../units'
 import { SERVING_SELECTOR } from './cluster'
 
-/** Settings of `plekje-site` (k8s/base/site.env) that replace those for visitors from many addresses. */
+/** Settings that replace those of `plekje-site` (k8s/base/site.env). */
 export const siteSettings = {
   TRUST_PROXY: '1',
   SITE_URL: 'http://127.0.0.1:8080',

@@ -53,12 +53,12 @@ export async function testCluster(loadImage: string): Promise<number> {
   await printFigures()
   const secret = await kubectl('get', 'secret', 'plekje-secrets', '--output', 'jsonpath={.data.ADMIN_PASSWORD}')
   const adminPassword = Buffer.from(secret, 'base64').toString()
-  const running = { url, dataDir: join(VOLUMES, 'mails'), adminPassword }
+  const site = { url, dataDir: join(VOLUMES, 'mails'), adminPassword }
   const address = await kubectl('get', 'service', 'gateway', '--output', 'jsonpath={.spec.clusterIP}')
   const closeProxy = await openLoopbackProxy(address)
   await composePages(checks)
-  await checks.try('visitors, members and administrators use it in a browser', () => runJourneys(running))
-  await replaceWhileWriting(checks, running, `http://${address}:${PORT}`)
+  await checks.try('visitors, members and administrators use it in a browser', () => runJourneys(site))
+  await replaceWhileWriting(checks, site, `http://${address}:${PORT}`)
   closeProxy()
   await moveAndScale(checks, loadImage)
   return checks.report()
@@ -119,28 +119,28 @@ async function dryRun(overlay: string): Promise<string> {
 }
 
 /** Replaces everything while members write, and compares the acknowledged writes with the data. */
-async function replaceWhileWriting(checks: Checks, running: RunningSite, site: string): Promise<void> {
-  const writers = await startWriters(running)
-  await replaceUnderLoad(checks, site)
+async function replaceWhileWriting(checks: Checks, site: RunningSite, serviceUrl: string): Promise<void> {
+  const writers = await startWriters(site)
+  await replaceUnderLoad(checks, serviceUrl)
   await checks.try('no program ended by itself meanwhile', async () => {
     const pods = (await listPods(SERVING_SELECTOR)).filter(({ restarts }) => restarts > 0)
     ensure(pods.length === 0, pods.map(({ name, restarts }) => `${name}: ${restarts} times`).join(', '))
     return undefined
   })
-  await deleteEngines(checks, site)
+  await deleteEngines(checks, serviceUrl)
   for (const [kind, comparison] of Object.entries(await writers.finish())) {
     await checks.try(`no acknowledged ${kind} are lost or duplicated`, async () => requireNothingLost(comparison))
   }
 }
 
-async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
+async function replaceUnderLoad(checks: Checks, serviceUrl: string): Promise<void> {
   await checks.try('under load, nothing is replaced', async () =>
-    requireNoFailures(await underLoad(site, () => new Promise((resolve) => setTimeout(resolve, 20_000)))),
+    requireNoFailures(await underLoad(serviceUrl, () => new Promise((resolve) => setTimeout(resolve, 20_000)))),
   )
   for (const workload of await listWorkloads()) {
     await checks.try(`under load, ${workload} is restarted`, async () =>
       requireNoFailures(
-        await underLoad(site, async () => {
+        await underLoad(serviceUrl, async () => {
           await kubectl('rollout', 'restart', workload)
           await waitForRollout(workload)
         }),
@@ -148,13 +148,13 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
     )
   }
   await checks.try('under load, social gets a new image', async () =>
-    requireNoFailures(await underLoad(site, () => deploy(writeOverlay('next', { tags: { social: 'next' } })))),
+    requireNoFailures(await underLoad(serviceUrl, () => deploy(writeOverlay('next', { tags: { social: 'next' } })))),
   )
   for (const unit of ['gateway', 'listings', 'search']) {
     await checks.try(`under load, one of two pods of ${unit} is deleted`, async () => {
       await kubectl('scale', `deployment/${unit}`, '--replicas', '2')
       await waitForRollout(`deployment/${unit}`)
-      const report = await underLoad(site, async () => {
+      const report = await underLoad(serviceUrl, async () => {
         const [first] = await listPods(`app.kubernetes.io/name=${unit}`)
         await kubectl('delete', 'pod', first?.name ?? '', '--wait')
         await waitForRollout(`deployment/${unit}`)
@@ -165,8 +165,8 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
   }
   await checks.try('under load, a micro-frontend is rolled out, breaks and is rolled back', async () => {
     let outcome = ''
-    // The second version has no pods for a while, which visitors who start then notice, as the journey itself does.
-    const report = await underLoad(site, async () => {
+    // Visitors who arrive while the second version has no pods miss its files, which the roll-out below checks itself.
+    const report = await underLoad(serviceUrl, async () => {
       outcome = await rollFrontEndOutAndBack(url, nextFrontEndOnCluster(NEXT_FRONT_END_IMAGE))
     })
     const failed = report.failed.filter(({ path }) => !path.startsWith('/remotes/discovery-v2/'))
@@ -175,7 +175,7 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
   })
   await checks.try(`under load, ${BROKEN_REVIEWS_IMAGE} stops the roll-out by its migration`, async () => {
     let output = ''
-    const report = await underLoad(site, async () => {
+    const report = await underLoad(serviceUrl, async () => {
       output = await deploy(writeOverlay('broken', { tags: { reviews: 'broken' } })).then(
         () => 'nothing',
         (error) => String(error),
@@ -190,10 +190,10 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
     return requireNoFailures(report)
   })
   await checks.try('under load, the next roll-out works again', async () =>
-    requireNoFailures(await underLoad(site, () => deploy(writeOverlay('again')))),
+    requireNoFailures(await underLoad(serviceUrl, () => deploy(writeOverlay('again')))),
   )
   await checks.try('under load, one roll-out replaces every unit', async () =>
-    requireNoFailures(await underLoad(site, () => deploy(writeOverlay('all', { replacesAll: true })))),
+    requireNoFailures(await underLoad(serviceUrl, () => deploy(writeOverlay('all', { replacesAll: true })))),
   )
 }
 
@@ -212,11 +212,11 @@ async function moveAndScale(checks: Checks, loadImage: string): Promise<void> {
   )
 }
 
-/** Reports failed requests without refusing them, because each engine has one process here. The site must recover by itself. */
-async function deleteEngines(checks: Checks, site: string): Promise<void> {
+/** Permits and reports failed requests, because each engine has one process here. The site must recover by itself. */
+async function deleteEngines(checks: Checks, serviceUrl: string): Promise<void> {
   for (const engine of ['redis', 'mongodb', 'kafka']) {
     await checks.try(`${engine} is deleted and comes back; the site recovers by itself`, async () => {
-      const report = await underLoad(site, async () => {
+      const report = await underLoad(serviceUrl, async () => {
         await kubectl('delete', 'pod', `${engine}-0`, '--wait')
         await waitForRollout(`statefulset/${engine}`)
         await waitForReadiness()
@@ -229,12 +229,14 @@ async function deleteEngines(checks: Checks, site: string): Promise<void> {
 /** Runs deploy.sh. @throws with its output when it fails */
 async function deploy(folder: string): Promise<void> {
   const { code, stdout, stderr } = await run(join(root, 'k8s/deploy.sh'), [folder, '--timeout', '900'], {
-    onLine: (line) => line.startsWith('deploy:') && console.log(`       ${line}`),
+    onLine: (line) => {
+      if (line.startsWith('deploy:')) console.log(`       ${line}`)
+    },
   })
   if (code !== 0) throw new Error(`${stdout}\n${stderr}`)
 }
 
-/** Prints the sizes of images for docs/operations. */
+/** Prints the image size, start time and memory of each unit for docs/operations. */
 async function printFigures(): Promise<void> {
   console.log('\n| unit | image | from start to ready | resident when idle |\n| --- | --- | --- | --- |')
   for (const pod of await listPods(SERVING_SELECTOR)) {

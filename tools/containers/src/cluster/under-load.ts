@@ -7,24 +7,24 @@ import { PORT } from './loopback-proxy'
 const perSecond = Number(process.env.CLUSTER_VISITORS_PER_SECOND ?? 1)
 const BEFORE_MS = 5000
 const AFTER_MS = 5000
-const MAX_SHOWN = 12
+const MAX_SHOWN_FAILURES = 12
 
 let seed = 0
 
 /**
- * Headers that give each visitor another address, as a proxy would, and the name of the site, because `url` is the address
- * of the Service.
+ * Headers that state a different address for each visitor, as a proxy would. They also state the site's origin, because
+ * `url` is the address of the Service.
  */
-const fromOwnAddress = (visitor: number) => ({
+const headersOf = (visitor: number) => ({
   host: `127.0.0.1:${PORT}`,
   origin: `http://127.0.0.1:${PORT}`,
   'x-forwarded-for': `10.${(seed % 200) + 20}.${(visitor >> 8) % 256}.${visitor % 256}`,
 })
 
-/** Runs `work` while visitors use the site, also some seconds before and after. Resolves with their report. */
+/** Runs `work` while visitors use the site, and lets them use it some seconds before and after. Resolves with their report. */
 export async function underLoad(url: string, work: () => Promise<unknown>): Promise<LoadReport> {
   seed += 1
-  const load = startVisitorLoad({ url, perSecond, seed, headers: fromOwnAddress })
+  const load = startVisitorLoad({ url, perSecond, seed, headers: headersOf })
   try {
     await pause(BEFORE_MS)
     await work()
@@ -35,14 +35,13 @@ export async function underLoad(url: string, work: () => Promise<unknown>): Prom
   return load.peek()
 }
 
-/** Summary of a load: number and duration of requests. */
 export const summaryOf = ({ requests, failed, percentilesMs: { p50, p95, max } }: LoadReport): string =>
   `${requests} requests, ${failed.length} failed; p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, max ${max.toFixed(0)} ms`
 
 /** Returns a summary. @throws with the first failures when a request failed or met a limit */
 export function requireNoFailures(report: LoadReport): string {
   const firstFailures = report.failed
-    .slice(0, MAX_SHOWN)
+    .slice(0, MAX_SHOWN_FAILURES)
     .map(({ at, method, path, status, error }) =>
       [at, method, path, status, error].filter((part) => part !== undefined).join(' '),
     )

@@ -96,14 +96,14 @@ const findInItems = (values: readonly unknown[], { items = {} }: Schema, at: str
 function findInFields(value: Readonly<Record<string, unknown>>, schema: Schema, at: string): string[] {
   const { properties, additionalProperties, required = [] } = schema
   const missingFields = required.filter((name) => !(name in value)).map((name) => `${at}: has no ${name}`)
-  const found = Object.entries(value).flatMap(([name, field]) => {
+  const invalidFields = Object.entries(value).flatMap(([name, field]) => {
     const fieldSchema = properties?.[name]
     if (fieldSchema) return findProblems(field, fieldSchema, `${at}.${name}`)
     if (typeof additionalProperties === 'object') return findProblems(field, additionalProperties, `${at}.${name}`)
     const isOpen = additionalProperties === true || schema['x-kubernetes-preserve-unknown-fields'] === true
     return properties && !isOpen ? [`${at}: has the unknown field ${name}`] : []
   })
-  return [...missingFields, ...found]
+  return [...missingFields, ...invalidFields]
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -22,13 +22,13 @@ export async function measure(stack: Stack): Promise<Figures[]> {
     const idleMebibytes = (await stack.residentBytes(name)) / 1024 ** 2
     await stack.kill(name)
     await stack.start(name)
-    const startSeconds = await readyAfter(stack, name)
+    const startSeconds = await secondsUntilReady(stack, name)
     figures.push({ unit: name, ...(await sizeOf(await stack.imageOf(name))), startSeconds, idleMebibytes })
   }
   return figures
 }
 
-async function readyAfter(stack: Stack, name: string): Promise<number> {
+async function secondsUntilReady(stack: Stack, name: string): Promise<number> {
   const { address, startedAt } = await stack.containerOf(name)
   // Addresses of the bridge network are reachable from the machine that Docker runs on.
   await waitUntil(

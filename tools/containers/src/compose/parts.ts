@@ -10,7 +10,7 @@ export interface SiteRequest {
 
 /** A part of the site, and the permitted effects of its absence (the table at the end of ARCHITECTURE.md). */
 export interface Part {
-  /** Its name in docker-compose.yml. */
+  /** The service in docker-compose.yml. */
   readonly service: string
   /** Requests of visitors that may fail during the outage; by default none. */
   readonly mayFail?: RegExp

@@ -21,7 +21,7 @@ import { engines, frontEnds, type Part, services, type UncachedVenue } from './p
 import { createStack, type Stack } from './stack'
 import { watch } from './watching'
 
-/** Long, because many programs share one machine here, so slow responses are no failure; the report has their durations. */
+/** Long, because many programs share one machine here: a slow response is no failure. */
 const TIMEOUT_MS = 60_000
 const VISITORS_PER_SECOND = Number(process.env.COMPOSE_VISITORS_PER_SECOND ?? 0.5)
 

@@ -21,9 +21,7 @@ export interface Stack {
     files: readonly string[],
     options?: { env?: NodeJS.ProcessEnv; without?: readonly string[] },
   ): Promise<void>
-  /** Removes a service's container. */
   remove(service: string): Promise<void>
-  /** Kills a service, as in a crash. */
   kill(service: string): Promise<void>
   start(service: string): Promise<void>
   /** Pauses a service, which then accepts connections but does not respond until `resume`. */
@@ -65,7 +63,7 @@ interface ListedContainer {
 export async function createStack(): Promise<Stack> {
   const project = `plekje-test-${process.pid}`
   const dataDir = mkdtempSync(join(tmpdir(), 'plekje-compose-'))
-  // Writable for the user of the container.
+  // The user of the containers writes here.
   chmodSync(dataDir, 0o777)
   const secrets = newSecrets()
   // Journeys read the password here.
@@ -104,20 +102,21 @@ export async function createStack(): Promise<Stack> {
   ]
   const compose = (...args: string[]) => docker(composeArguments(...args), { env })
 
-  const list = async (): Promise<ListedContainer[]> =>
+  const listContainers = async (): Promise<ListedContainer[]> =>
     (await compose('ps', '--all', '--format', 'json'))
       .trim()
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line))
-  const find = async (service: string): Promise<ListedContainer> => {
-    const container = (await list()).find(({ Service }) => Service === service)
+  const findContainer = async (service: string): Promise<ListedContainer> => {
+    const container = (await listContainers()).find(({ Service }) => Service === service)
     if (!container) throw new Error(`${service} has no container`)
     return container
   }
+  const containerName = async (service: string): Promise<string> => (await findContainer(service)).Name
 
   const diagnose = async (): Promise<string> => {
-    const unhealthy = (await list()).filter(
+    const unhealthy = (await listContainers()).filter(
       ({ State, Health, ExitCode }) => ExitCode !== 0 || (State === 'running' && Health !== 'healthy'),
     )
     const logs = await Promise.all(
@@ -164,50 +163,55 @@ export async function createStack(): Promise<Stack> {
       await compose('rm', '--stop', '--force', service)
     },
     kill: async (service) => {
-      await docker(['kill', (await find(service)).Name])
+      await docker(['kill', await containerName(service)])
     },
     start: async (service) => {
-      await docker(['start', (await find(service)).Name])
+      await docker(['start', await containerName(service)])
     },
     pause: async (service) => {
-      await docker(['pause', (await find(service)).Name])
+      await docker(['pause', await containerName(service)])
     },
     resume: async (service) => {
-      await docker(['unpause', (await find(service)).Name])
+      await docker(['unpause', await containerName(service)])
     },
     waitUntilHealthy: async (service) => {
-      await waitUntil(async () => (await find(service)).Health === 'healthy', {
+      await waitUntil(async () => (await findContainer(service)).Health === 'healthy', {
         timeoutMs: HEALTH_TIMEOUT_MS,
         intervalMs: 500,
         what: `the health of ${service}`,
       })
     },
-    services: async () => (await list()).filter(({ State }) => State === 'running').map(({ Service }) => Service),
+    services: async () =>
+      (await listContainers()).filter(({ State }) => State === 'running').map(({ Service }) => Service),
     residentBytes: async (service) => {
-      const status = await docker(['exec', (await find(service)).Name, 'bash', '-c', 'cat /proc/[0-9]*/status'])
+      const status = await docker(['exec', await containerName(service), 'bash', '-c', 'cat /proc/[0-9]*/status'])
       const kilobytes = [...status.matchAll(/^VmRSS:\s+(\d+) kB/gm)].map(([, size]) => Number(size))
       return Math.max(0, ...kilobytes) * 1024
     },
     containerOf: async (service) => {
-      const { Name } = await find(service)
       const format = '{{.State.StartedAt}} {{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}'
-      const [startedAt = '', address = ''] = (await docker(['inspect', '--format', format, Name])).trim().split(' ')
+      const [startedAt = '', address = ''] = (
+        await docker(['inspect', '--format', format, await containerName(service)])
+      )
+        .trim()
+        .split(' ')
       return { address, startedAt: Date.parse(startedAt) }
     },
     imageOf: async (service) =>
-      (await docker(['inspect', '--format', '{{.Config.Image}}', (await find(service)).Name])).trim(),
+      (await docker(['inspect', '--format', '{{.Config.Image}}', await containerName(service)])).trim(),
     unexpectedExits: async () => {
-      const names = (await list()).map(({ Name }) => Name)
+      const names = (await listContainers()).map(({ Name }) => Name)
       const output = await docker([
         'inspect',
         '--format',
         '{{.Name}} {{.RestartCount}} {{.State.OOMKilled}} {{.State.ExitCode}}',
         ...names,
       ])
+      const isExpected = (line: string) => /-(seed|topics)-/.test(line) || line.endsWith(' 0 false 0')
       return output
         .trim()
         .split('\n')
-        .filter((line) => !line.includes('-seed-') && !line.includes('-topics-') && !line.endsWith(' 0 false 0'))
+        .filter((line) => !isExpected(line))
     },
     saveLogs: async () => {
       const file = join(mkdtempSync(join(tmpdir(), 'plekje-compose-logs-')), 'compose.log')
@@ -217,7 +221,7 @@ export async function createStack(): Promise<Stack> {
     },
     down: async () => {
       await compose('down', '--volumes', '--remove-orphans', '--timeout=5').catch((error) => console.error(error))
-      // The mails belong to the user of the container.
+      // A container removes the mails, because they belong to its user.
       await docker([
         'run',
         '--rm',

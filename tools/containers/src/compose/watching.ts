@@ -4,6 +4,7 @@ import { freePort, startVisitorLoad, waitUntil } from '@plekje/testing'
 import { parse } from 'yaml'
 import { ensure } from '../checks'
 import { sendOversizedSignIn, traceIdIn } from '../refused-request'
+import { signIn } from '../runbooks/site-actions'
 import { imageUnits, root } from '../units'
 import type { Stack } from './stack'
 
@@ -15,9 +16,9 @@ interface Sample {
   readonly metric: Readonly<Record<string, string>>
 }
 
-/** Number of concurrent requests of plans, more than the planner of compose.test.watching.yml admits. */
-const PLANS_AT_ONCE = 16
-const CALLERS_WHO_LEAVE = 8
+/** More concurrent requests than the planner of compose.test.watching.yml admits. */
+const CONCURRENT_PLAN_REQUESTS = 16
+const LEAVING_CALLERS = 8
 
 /**
  * Adds `compose.observability.yml` to the site. Visitors use the site and every service is called until every panel of the
@@ -45,7 +46,7 @@ export async function watch(
   try {
     const targets = await waitForTargets(prometheus)
     const rules = await waitForRules(prometheus)
-    const panels = await waitForPanels(prometheus, await startRareEvents(stack, cookie))
+    const panels = await waitForPanels(prometheus, await prepareRareEvents(stack, cookie))
     const spans = await waitForSpans(prometheus, callServices)
     const refusal = await followRefusal(stack.url, published)
     return `${targets} targets, ${rules} rules, ${panels} panels, spans of ${spans} programs, ${refusal}`
@@ -58,7 +59,7 @@ export async function watch(
 async function waitUntilNoProblems(what: string, findProblems: () => Promise<readonly string[]>): Promise<void> {
   const hasNone = async () => {
     const problems = await findProblems()
-    ensure(problems.length === 0, `no ${what}:\n${problems.join('\n')}`)
+    ensure(problems.length === 0, `still without ${what}:\n${problems.join('\n')}`)
     return true
   }
   await waitUntil(hasNone, { timeoutMs: TIMEOUT_MS, intervalMs: 2000 })
@@ -99,14 +100,8 @@ async function waitForRules(prometheus: string): Promise<number> {
  * Resolves with a function that causes what ordinary visitors do not: an administrator changes a venue, callers leave
  * before the response, and the planner refuses requests beyond its limit of concurrent ones.
  */
-async function startRareEvents({ url, adminPassword }: Stack, cookie: string): Promise<() => Promise<void>> {
-  const signInReply = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: adminPassword }),
-  })
-  ensure(signInReply.ok, `the administrator is not signed in: ${signInReply.status}`)
-  const admin = signInReply.headers.get('set-cookie')?.split(';')[0] ?? ''
+async function prepareRareEvents({ url, adminPassword }: Stack, cookie: string): Promise<() => Promise<void>> {
+  const admin = await signIn(url, adminPassword)
   const [venue] = (await (await fetch(`${url}/api/listings?limit=1`)).json()) as { id: number }[]
   let turn = 0
 
@@ -128,28 +123,28 @@ async function startRareEvents({ url, adminPassword }: Stack, cookie: string): P
     turn += 1
     await Promise.allSettled([
       changeVenue(),
-      ...Array.from({ length: CALLERS_WHO_LEAVE }, (_, caller) => leave(caller)),
-      ...Array.from({ length: PLANS_AT_ONCE }, requestPlans),
+      ...Array.from({ length: LEAVING_CALLERS }, (_, caller) => leave(caller)),
+      ...Array.from({ length: CONCURRENT_PLAN_REQUESTS }, requestPlans),
     ])
   }
 }
 
 async function waitForPanels(prometheus: string, causeRareEvents: () => Promise<void>): Promise<number> {
   const panels = readPanels()
-  await waitUntilNoProblems('something to draw in every panel', async () => {
+  await waitUntilNoProblems('data for every panel', async () => {
     await causeRareEvents()
-    const wrong: string[] = []
+    const emptyPanels: string[] = []
     for (const { title, targets } of panels) {
       for (const { expr } of targets) {
-        if ((await query(prometheus, expr)).length === 0) wrong.push(`"${title}" has nothing: ${expr}`)
+        if ((await query(prometheus, expr)).length === 0) emptyPanels.push(`"${title}" has nothing: ${expr}`)
       }
     }
-    return wrong
+    return emptyPanels
   })
   return panels.length
 }
 
-/** The panels of all dashboards, with everything that their variables allow. */
+/** The panels of all dashboards, in whose queries `.*` replaces the variables. */
 function readPanels(): { title: string; targets: { expr: string }[] }[] {
   const folder = join(root, 'observability/grafana/dashboards')
   return readdirSync(folder).flatMap((file) => {

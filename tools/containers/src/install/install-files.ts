@@ -29,10 +29,10 @@ interface ParsedCompose {
   volumes: Record<string, object>
 }
 
-const HINT_OF_REPOSITORY = 'npm run secrets writes one into .env'
-const HINT = 'The command at the top of compose.yaml writes one into .env'
-/** Variables that name images, which the release fixes. */
-const IMAGE_VARIABLES = /\$\{IMAGE_PREFIX:-plekje\}\/([a-z-]+):\$\{VERSION:-dev\}/
+const REPOSITORY_HINT = 'npm run secrets writes one into .env'
+const INSTALL_HINT = 'The command at the top of compose.yaml writes one into .env'
+/** The image of a unit in docker-compose.yml. */
+const UNIT_IMAGE = /\$\{IMAGE_PREFIX:-plekje\}\/([a-z-]+):\$\{VERSION:-dev\}/
 
 /**
  * Makes both files from docker-compose.yml and .env.example: images by the name that `imageOf` returns, files of the
@@ -41,11 +41,11 @@ const IMAGE_VARIABLES = /\$\{IMAGE_PREFIX:-plekje\}\/([a-z-]+):\$\{VERSION:-dev\
  * @throws when a service still needs the repository
  */
 export function makeInstallFiles({ read, imageOf, version }: InstallSources): InstallFiles {
-  const source = read('docker-compose.yml').replaceAll(HINT_OF_REPOSITORY, HINT)
+  const source = read('docker-compose.yml').replaceAll(REPOSITORY_HINT, INSTALL_HINT)
   const entries = Object.entries(parse(source, { merge: true, logLevel: 'error' }))
   const compose = Object.fromEntries(entries.filter(([key]) => !key.startsWith('x-'))) as unknown as ParsedCompose
   for (const service of Object.values(compose.services)) {
-    const [, unit] = IMAGE_VARIABLES.exec(service.image) ?? []
+    const [, unit] = UNIT_IMAGE.exec(service.image) ?? []
     service.image = imageOf(unit === undefined ? service.image : `plekje/${unit}`)
     delete service.build
     if (service.volumes) service.volumes = service.volumes.map((volume) => withNamedVolume(volume, compose.volumes))
@@ -65,7 +65,7 @@ export function makeInstallFiles({ read, imageOf, version }: InstallSources): In
   }
 }
 
-/** Turns a folder of the repository, the default of a variable, into a volume: `${MAP_FOLDER:-./docker/map}:/srv/map`. */
+/** Replaces a folder of the repository, as in `${MAP_FOLDER:-./docker/map}:/srv/map`, by a volume that it adds to `volumes`. */
 function withNamedVolume(volume: string, volumes: Record<string, object>): string {
   return volume.replace(/:-\.\/docker\/([a-z]+)\}/, (_, name: string) => {
     volumes[name] = {}
@@ -73,7 +73,7 @@ function withNamedVolume(volume: string, volumes: Record<string, object>): strin
   })
 }
 
-/** Without the repository's file the gateway takes the list of micro-frontends from its settings, until there is a file. */
+/** Lists the micro-frontends in the gateway's settings, because an installation has no docker/remotes/remotes.json. */
 function listRemotesInSettings(environment: Record<string, string> | undefined, read: InstallSources['read']): void {
   if (!environment) return
   const remotes = Remotes.parse(JSON.parse(read('docker/remotes/remotes.json')))
@@ -86,7 +86,7 @@ function requireSelfContained(text: string): void {
   if (line !== undefined) throw new Error(`compose.yaml would need the repository: ${line.trim()}`)
 }
 
-/** Settings that the file substitutes and does not require; those that it requires are secrets. */
+/** Optional settings of the Compose file; the required ones are secrets. */
 const settingsIn = (compose: string): Set<string> =>
   new Set([...compose.matchAll(/(?<!\$)\$\{([A-Z][A-Z0-9_]*)(?::-[^}]*)?\}/g)].map(([, name = '']) => name))
 
@@ -114,7 +114,7 @@ function explainedSettings(example: string, settings: ReadonlySet<string>): stri
       continue
     }
     if (heading !== undefined) explained.push('', heading)
-    // Folders of the operator are beside compose.yaml.
+    // The operator's folders are beside compose.yaml.
     explained.push(...comment, line.replace('./docker/', './'))
     heading = undefined
     comment = []

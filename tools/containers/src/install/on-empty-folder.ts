@@ -93,18 +93,18 @@ const addSecrets = (documents: OperatorDocuments) =>
     fill: { 'ghcr.io/OWNER/REPOSITORY/accounts@sha256:…': builtImages().get('plekje/accounts') ?? '' },
   })
 
-/** Requires a page by HTTPS, under the authority that Caddy made, and that HTTP leads to it. */
+/** Requires that HTTPS serves a page, with a certificate of Caddy's own authority, and that HTTP redirects. */
 async function requireHttps({ http, https }: Ports, compose: (...args: string[]) => Promise<string>): Promise<string> {
   const authority = '/data/caddy/pki/authorities/local/root.crt'
   const ca = await compose('exec', '--no-TTY', 'https', 'cat', authority)
-  const page = await get({ port: https, ca })
+  const page = await getPage({ port: https, ca })
   ensure(page.status === 200 && page.body.includes('Waar heb je zin in?'), `https answered ${page.status}`)
   const { status, headers } = await fetch(`http://localhost:${http}/`, { redirect: 'manual' })
   ensure(status === 308, `http answered ${status}`)
   return `HTTP leads to ${headers.get('location')}`
 }
 
-const get = ({ port, ca }: { readonly port: number; readonly ca: string }) =>
+const getPage = ({ port, ca }: { readonly port: number; readonly ca: string }) =>
   new Promise<{ readonly status: number | undefined; readonly body: string }>((resolve, reject) => {
     request({ host: '127.0.0.1', servername: 'localhost', headers: { host: 'localhost' }, port, ca, path: '/' })
       .on('response', async (response) => {

@@ -1,6 +1,5 @@
 import type { Site } from './site'
 
-/** A venue that the checks added. */
 export interface TestVenue {
   readonly id: number
   readonly slug: string

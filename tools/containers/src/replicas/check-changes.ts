@@ -30,7 +30,6 @@ const changeChecks: Readonly<Record<string, (context: ChangeContext) => Promise<
   'hidden and deleted venues are gone while 10,000 tasks wait in the index': checkHidingWhileBusy,
 }
 
-/** True when any of these checks should run. */
 export const wantsChanges = (checks: Checks, prefix = ''): boolean =>
   Object.keys(changeChecks).some((name) => checks.wants(prefix + name))
 
@@ -97,23 +96,23 @@ interface LateChange {
   readonly change: number
   /** Epoch milliseconds. */
   readonly acknowledgedAt: number
-  /** The responses that still showed the former state. */
-  readonly shown: readonly string[]
+  /** Titles of the responses that still showed the former state. */
+  readonly staleResponses: readonly string[]
   /** Epoch milliseconds of the last of these responses. */
   readonly answeredAt: number
 }
 
 /** Says whether the publication or a later step was late. Waits until no response shows the former state. */
 async function describeLate({ site, events }: ChangeContext, late: LateChange): Promise<string> {
-  const { venue, change, acknowledgedAt, shown } = late
-  const isGone = async () => (await responsesShowing(site.gateways(), venue, { titles: shown })).length === 0
+  const { venue, change, acknowledgedAt, staleResponses } = late
+  const isGone = async () => (await responsesShowing(site.gateways(), venue, { titles: staleResponses })).length === 0
   const ending = await waitUntil(isGone, { timeoutMs: 30_000, intervalMs: 50, what: `${venue.name} being gone` }).then(
     () => `gone after ${Date.now() - acknowledgedAt} ms`,
     () => 'not gone after 30 s',
   )
   const publication = changesOf(events, venue.id)[change - 1]
   const published = publication ? `published after ${publication.publishedAt - acknowledgedAt} ms` : 'not published'
-  return `${venue.name} (${venue.id}) is in ${shown.join(', ')}, as answered after ${late.answeredAt - acknowledgedAt} ms: ${published}, ${ending}`
+  return `${venue.name} (${venue.id}) is in ${staleResponses.join(', ')}, as answered after ${late.answeredAt - acknowledgedAt} ms: ${published}, ${ending}`
 }
 
 interface TestedVenue {
@@ -140,9 +139,10 @@ async function checkManyChanges(context: ChangeContext): Promise<string> {
     venue: TestVenue,
     { change, acknowledgedAt, byName = false }: { change: number; acknowledgedAt: number; byName?: boolean },
   ) => {
-    const shown = await responsesShowing(site.gateways(), venue, { byName })
+    const staleResponses = await responsesShowing(site.gateways(), venue, { byName })
     const answeredAt = Date.now()
-    if (shown.length > 0) late.push(await describeLate(context, { venue, change, acknowledgedAt, shown, answeredAt }))
+    if (staleResponses.length > 0)
+      late.push(await describeLate(context, { venue, change, acknowledgedAt, staleResponses, answeredAt }))
   }
   const change = async (tested: TestedVenue) => {
     tested.changes += 1
@@ -188,8 +188,11 @@ async function checkManyChanges(context: ChangeContext): Promise<string> {
   await waitUntil(() => published().length >= total, { timeoutMs: 30_000, intervalMs: 200, what: 'every publication' })
   ensure(published().length === total, `${published().length} publications of ${total} changes`)
   for (const { venue, isVisible } of venues.values()) {
-    const shown = await responsesShowing(site.gateways(), venue)
-    ensure(isVisible ? shown.length > 0 : shown.length === 0, `${venue.name} is in ${shown.join(', ') || 'no answer'}`)
+    const responses = await responsesShowing(site.gateways(), venue)
+    ensure(
+      isVisible ? responses.length > 0 : responses.length === 0,
+      `${venue.name} is in ${responses.join(', ') || 'no answer'}`,
+    )
     await admin.remove(venue.id)
   }
   const { p50, p95, max } = percentiles(foundMs)
@@ -216,8 +219,8 @@ async function checkHidingWhileBusy({ site, admin, random }: ChangeContext): Pro
       if (index % 2 === 0) await admin.setVisible(venue.id, false)
       else await admin.remove(venue.id)
       await pause(HIDDEN_WITHIN_MS)
-      const shown = await responsesShowing(site.gateways(), venue)
-      if (shown.length > 0) late.push(`${venue.name} (${venue.id}) is in ${shown.join(', ')}`)
+      const staleResponses = await responsesShowing(site.gateways(), venue)
+      if (staleResponses.length > 0) late.push(`${venue.name} (${venue.id}) is in ${staleResponses.join(', ')}`)
     }
     ensure((await site.index.countWaiting()) > QUEUED_TASKS / 2, 'the index was done too early')
   } finally {
@@ -227,8 +230,8 @@ async function checkHidingWhileBusy({ site, admin, random }: ChangeContext): Pro
   const releasedAt = performance.now()
   const tookMs = renamed ? await waitUntilFound(site.gateways(), renamed, releasedAt) : 0
   for (const venue of venues.slice(1)) {
-    const shown = await responsesShowing(site.gateways(), venue)
-    ensure(shown.length === 0, `${venue.name} came back: ${shown.join(', ')}`)
+    const staleResponses = await responsesShowing(site.gateways(), venue)
+    ensure(staleResponses.length === 0, `${venue.name} came back: ${staleResponses.join(', ')}`)
   }
   return `${venues.length - 1} hidden or deleted, none seen after ${HIDDEN_WITHIN_MS} ms; a rename found ${Math.round(tookMs)} ms after the queue was done`
 }

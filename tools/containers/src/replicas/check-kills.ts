@@ -9,13 +9,11 @@ const TIMEOUT_MS = 60_000
 /** All clients have noticed the end of a process after this long. */
 const NOTICED_WITHIN_MS = 250
 const SETTLE_MS = 3000
-const MAX_SHOWN = 8
+const MAX_SHOWN_FAILURES = 8
 
 /** The load of visitors, members and an administrator. */
 export interface Load {
-  /** Calls so far. */
   calls(): number
-  /** Failed calls so far. */
   failed(): readonly FailedCall[]
   stop(): Promise<Awaited<ReturnType<Writers['finish']>>>
 }
@@ -68,7 +66,7 @@ export async function checkKills(checks: Checks, site: Site): Promise<void> {
   }
 }
 
-/** Epoch milliseconds. */
+/** The times of a kill, in epoch milliseconds. */
 interface Kill {
   readonly killedAt: number
   readonly endedAt: number
@@ -113,7 +111,7 @@ const wasInProgress = (call: FailedCall, kill: Kill): boolean =>
 
 const describeCalls = (failed: readonly FailedCall[], kills: readonly Kill[] = []): string =>
   failed
-    .slice(0, MAX_SHOWN)
+    .slice(0, MAX_SHOWN_FAILURES)
     .map(({ method, path, startedAt, endedAt, outcome }) => {
       const lastKill = kills.findLast(({ killedAt }) => killedAt <= endedAt)
       const after =

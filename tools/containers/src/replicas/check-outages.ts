@@ -15,7 +15,7 @@ const RECOVERED_WITHIN_MS = 5000
 const RECOVERY_TIMEOUT_MS = 60_000
 const REQUEST_INTERVAL_MS = 500
 const ENGINE_TIMEOUT_MS = 120_000
-/** Responses of before the outage are requested for this long; gateways cache them until the minute ends. */
+/** Cached responses are requested for this long after an engine stops; gateways cache them until the minute ends. */
 const CACHED_FOR_MS = 5000
 /** The gateway caches no response within this time after a change, and each recovery ends with a change. */
 const SETTLED_AFTER_MS = 2000
@@ -95,7 +95,7 @@ async function checkOutage(outage: Outage, site: Site): Promise<string> {
   }
   const stoppedAt = performance.now()
   await outage.stop()
-  let recovered: string
+  let recoverySummary: string
   try {
     await outage.write?.()
     while (performance.now() - stoppedAt < site.settings.outageSeconds * 1000) {
@@ -107,11 +107,11 @@ async function checkOutage(outage: Outage, site: Site): Promise<string> {
     }
   } finally {
     await outage.start()
-    recovered = await waitForRecovery(outage, site)
+    recoverySummary = await waitForRecovery(outage, site)
   }
   const lines = [...problems].map(([problem, times]) => `${problem} (${times} times)`)
   ensure(lines.length === 0, `during the outage:\n${lines.slice(0, 12).join('\n')}`)
-  return `${requestCount} requests, all answered; ${recovered}`
+  return `${requestCount} requests, all answered; ${recoverySummary}`
 }
 
 /** @throws unless each gateway works within {@link RECOVERED_WITHIN_MS} after the engine answers */

@@ -32,19 +32,19 @@ export async function openMeilisearchServer({
     }
   }
   const countWaiting = async () => (await callApi('GET', '/tasks?statuses=enqueued,processing&limit=1')).total
-  const untilIdle = async () => {
+  const waitUntilIdle = async () => {
     while ((await countWaiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 100))
   }
   const cancelOtherTasks = () => callApi('POST', '/tasks/cancel?types=indexSwap&statuses=enqueued,processing')
 
   await cancelOtherTasks()
-  await untilIdle()
+  await waitUntilIdle()
   const { results } = await callApi('GET', '/indexes?limit=1000')
   for (const { uid } of results) {
     if (uid.startsWith('listings-')) await callApi('DELETE', `/indexes/${uid}`)
   }
   for (const uid of OTHER_INDEXES) await callApi('POST', '/indexes', { uid, primaryKey: 'id' })
-  await untilIdle()
+  await waitUntilIdle()
 
   const port = await freePort()
   const recorded: WrittenDocument[] = []

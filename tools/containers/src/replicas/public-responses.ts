@@ -57,12 +57,12 @@ export async function responsesShowing(
     )
     .filter(({ response }) => !byName || !response.hasAddressesOnly)
     .filter(({ title }) => !titles || titles.includes(title))
-  const isShown = await Promise.all(
+  const areShown = await Promise.all(
     candidates.map(async ({ gateway, response }) =>
       containsVenue(response, await readPublic(gateway, response.path(venue)), venue),
     ),
   )
-  return candidates.filter((_, index) => isShown[index]).map(({ title }) => title)
+  return candidates.filter((_, index) => areShown[index]).map(({ title }) => title)
 }
 
 /** Waits until the search results of every gateway contain the venue; resolves with the milliseconds since `since`. */

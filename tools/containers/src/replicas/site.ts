@@ -145,7 +145,7 @@ async function requireReplicaSet(url: string): Promise<void> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 5000 })
   try {
     await client.connect()
-    // A server may not know the command.
+    // An old server may not know `hello`.
     const hello = await client
       .db('admin')
       .command({ hello: 1 })

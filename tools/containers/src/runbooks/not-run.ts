@@ -2,7 +2,6 @@ import type { DocumentedCommand } from './documents'
 
 interface NotRun {
   readonly document: string
-  /** The beginning of the command. */
   readonly beginning: string
   readonly reason: string
 }

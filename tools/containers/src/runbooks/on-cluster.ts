@@ -121,7 +121,7 @@ async function checkFaults({ documents, checks, folder, venue }: Site): Promise<
     ensure(!(await hasTopic()), 'the topic review.changed is still there')
     await documents.run('runbooks/lost-topic.md', 'k8s/job.sh')
     ensure(await hasTopic(), 'the topic review.changed did not come back')
-    await allRolledOut()
+    await waitForAllRollouts()
     await venue.setVisible(false)
     await venue.setVisible(true)
     return undefined
@@ -142,7 +142,7 @@ async function checkFaults({ documents, checks, folder, venue }: Site): Promise<
       'jsonpath={..env[?(@.name=="LOG_LEVEL")].value}',
     )
     ensure(level !== 'debug', 'reviews has the setting of the release that was rolled back')
-    await allRolledOut()
+    await waitForAllRollouts()
     return undefined
   })
   await checks.try('expired-certificate.md: a new certificate, and its date', async () => {
@@ -213,7 +213,7 @@ async function checkUnits({ documents, checks, folder, venue }: Site): Promise<v
       })
       await documents.run('operations/secrets.md', 'kubectl -n plekje create secret')
       await documents.run('operations/secrets.md', 'kubectl -n plekje rollout restart')
-      await allRolledOut()
+      await waitForAllRollouts()
       await venue.change(true)
     }
     return secretsIn(folder).IDENTITY_NEXT_PRIVATE_KEY_GATEWAY ? 'a next key is left' : 'no key is left over'
@@ -249,13 +249,13 @@ async function checkBackups({ documents, checks, venue }: Site): Promise<void> {
     })
     await documents.run(page, `kubectl -n plekje patch cronjob backup --patch '{"spec":{"suspend":false}}'`)
     await untilReady(url)
-    await venue.waitUntilSearched(true)
+    await venue.waitUntilInSearch(true)
     return [restoreOutput, rewindOutput, erasureOutput].map(lastLineOf).join('; ')
   })
 }
 
 /** Waits until every unit runs in its newest version. */
-async function allRolledOut(): Promise<void> {
+async function waitForAllRollouts(): Promise<void> {
   const names = await kubectl('get', 'deployment,statefulset', '--output', 'name')
   for (const name of names.trim().split('\n')) await waitForRollout(name.replace('.apps/', '/'))
 }

@@ -69,8 +69,8 @@ export async function runOnCompose(checks: Checks): Promise<void> {
       .replaceAll('https://plekje.example', url)
       // `-f` in a command replaces COMPOSE_FILE, and so would omit the overlays.
       .replace(/-f docker-compose.yml -f (\S+)/, (files, last) => {
-        const more = last === 'compose.observability.yml' ? [...overlays, watchingOverlay] : overlays
-        return `${files} ${more.map((file) => `-f ${file}`).join(' ')}`
+        const addedFiles = last === 'compose.observability.yml' ? [...overlays, watchingOverlay] : overlays
+        return [files, ...addedFiles.map((file) => `-f ${file}`)].join(' ')
       })
   const documents = new OperatorDocuments(folder, env, withOverlays)
   const compose = (...args: string[]) => docker(['compose', ...args], { cwd: folder, env })
@@ -129,7 +129,7 @@ async function checkEngines({ documents, checks, compose, venue, url }: Site): P
     await venue.change(false)
     ensureShows(await documents.run('runbooks/kafka-unavailable.md', 'docker compose ps'), /Exited/)
     await documents.runInline('runbooks/kafka-unavailable.md', 'docker compose up --detach --wait kafka')
-    await venue.waitUntilSearched(false)
+    await venue.waitUntilInSearch(false)
     await venue.setVisible(true)
     return undefined
   })
@@ -330,7 +330,7 @@ async function checkBackups({ documents, checks, folder, compose, venue, url }: 
     )
     await documents.runInline('operations/backup.md', 'docker compose up --detach --wait')
     await untilReady(url)
-    await venue.waitUntilSearched(true)
+    await venue.waitUntilInSearch(true)
     return [restoreOutput, rewindOutput, erasureOutput].map(lastLineOf).join('; ')
   })
 }

@@ -36,7 +36,7 @@ export async function runOnNpmStart(checks: Checks): Promise<void> {
       const output = await documents.run(page, 'npm run restore', { fill })
       const after = await start()
       const restored = await watchVenue(after.url, ADMIN_PASSWORD)
-      await restored.waitUntilSearched(true)
+      await restored.waitUntilInSearch(true)
       await after.stop()
       return lastLineOf(output)
     })

@@ -72,6 +72,6 @@ export class OperatorDocuments {
 
 /** Requires a part of an output. @throws with the output when the part is missing */
 export function ensureShows(output: string, part: string | RegExp): void {
-  const has = typeof part === 'string' ? output.includes(part) : part.test(output)
-  ensure(has, `${part} is not in:\n${output.trim().split('\n').slice(0, 30).join('\n')}`)
+  const isShown = typeof part === 'string' ? output.includes(part) : part.test(output)
+  ensure(isShown, `${part} is not in:\n${output.trim().split('\n').slice(0, 30).join('\n')}`)
 }

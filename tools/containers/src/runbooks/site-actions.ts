@@ -5,12 +5,12 @@ const TIMEOUT_MS = 300_000
 
 /** A venue that an administrator shows and hides, to see whether changes arrive. */
 export interface WatchedVenue {
-  /** Hides or shows it, and waits until search has the change. */
+  /** Hides or shows the venue, and waits until search has the change. */
   setVisible(visible: boolean): Promise<void>
-  /** Hides or shows it, without waiting. */
+  /** Hides or shows the venue, without waiting for search. */
   change(visible: boolean): Promise<void>
-  /** Waits until search shows it, or no longer does. */
-  waitUntilSearched(visible: boolean): Promise<true>
+  /** Waits until search finds the venue, or no longer does. */
+  waitUntilInSearch(visible: boolean): Promise<true>
 }
 
 /** Waits until `/readyz` of a site answers 200. */
@@ -34,7 +34,6 @@ export function keysIn(output: string): { readonly recipient: string; readonly i
   return { recipient, identity }
 }
 
-/** Reports a page view, as a browser does. */
 export async function recordPageView(url: string): Promise<void> {
   await fetch(`${url}/api/track-page`, {
     method: 'POST',
@@ -69,7 +68,7 @@ export async function watchVenue(url: string, adminPassword: string): Promise<Wa
     })
     ensure(reply.ok, `${venue.slug} stays as it is: ${reply.status} ${await reply.text()}`)
   }
-  const waitUntilSearched = (visible: boolean) =>
+  const waitUntilInSearch = (visible: boolean) =>
     waitUntil(
       async () => {
         const reply = await fetch(`${url}/api/listings?limit=1000`)
@@ -81,10 +80,10 @@ export async function watchVenue(url: string, adminPassword: string): Promise<Wa
     )
   return {
     change,
-    waitUntilSearched,
+    waitUntilInSearch,
     setVisible: async (visible) => {
       await change(visible)
-      await waitUntilSearched(visible)
+      await waitUntilInSearch(visible)
     },
   }
 }

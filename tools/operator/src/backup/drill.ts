@@ -26,23 +26,23 @@ async function drill(venues: number | undefined): Promise<void> {
   const dataDir = join(folder, 'data')
   const { identity, recipient } = await generateBackupKey()
   const settings = { DATA_DIR: dataDir, BACKUP_DIR: join(folder, 'backups'), NODE_OPTIONS: HEAP_OPTION }
-  const command = (name: string, more: Record<string, string>) => accountsCommand(name, { ...settings, ...more })
+  const command = (name: string, env: Record<string, string>) => accountsCommand(name, { ...settings, ...env })
   let site: PlatformProcess | undefined
   let writers: Writers | undefined
   try {
     if (venues !== undefined) await fill(dataDir, venues)
     site = await start(dataDir, venues)
-    const running = { url: site.url, dataDir, adminPassword: ADMIN_PASSWORD }
-    await waitForSearch(running)
-    const venuesBefore = await countVenues(running)
-    writers = await startWriters(running)
-    const leaver = await joinAndWrite(running)
+    const siteBefore = { url: site.url, dataDir, adminPassword: ADMIN_PASSWORD }
+    await waitForSearch(siteBefore)
+    const venuesBefore = await countVenues(siteBefore)
+    writers = await startWriters(siteBefore)
+    const leaver = await joinAndWrite(siteBefore)
     await waitForWrites(writers, WRITES_PER_BACKUP)
     say(await command('backup', { BACKUP_RECIPIENT: recipient }))
     const [backup] = await listBackups(settings.BACKUP_DIR)
     if (!backup) throw new Error('there is no backup')
     await waitForWrites(writers, writers.acknowledged().length + WRITES_PER_BACKUP)
-    await leave(running, leaver)
+    await leave(siteBefore, leaver)
     say(await command('backup', { BACKUP_RECIPIENT: recipient }))
     await writers.stop()
 

@@ -22,14 +22,14 @@ export async function runCommand(
   [name, ...args]: readonly string[],
   { env, out, err }: CommandContext,
 ): Promise<number> {
-  const parsed = parse(name, args)
-  if (!parsed) {
+  const invocation = parse(name, args)
+  if (!invocation) {
     err(USAGE)
     return 2
   }
   try {
     const log = createLogger({ name: name ?? '', level: 'warn' })
-    out(await parsed.command({ ...env, ...parsed.settings }, log))
+    out(await invocation.command({ ...env, ...invocation.settings }, log))
     return 0
   } catch (error) {
     err(explain(error))

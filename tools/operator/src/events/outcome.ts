@@ -1,4 +1,3 @@
-/** The result of a command. */
 export interface Outcome {
   /** Output of `--json`. */
   readonly json: unknown

@@ -112,9 +112,9 @@ async function decide(
   if (positions.length === 0) {
     const { total } = await events.listDeadLetters({ query: { topic, limit: 1 } })
     for (let remaining = total; remaining > 0; remaining -= MAX_MESSAGES_PER_CALL) {
-      const { count: decided } = await call({ topic })
-      count += decided
-      if (decided === 0) break
+      const { count: decidedCount } = await call({ topic })
+      count += decidedCount
+      if (decidedCount === 0) break
     }
     return { json: { topic, count }, text: `${count} ${verb}.` }
   }

@@ -79,21 +79,21 @@ export function parseCommand(args: readonly string[]): { readonly command: Comma
   const { values, positionals } = parse(args)
   const json = values.json ?? false
   if (values.help || args.length === 0) return { command: { kind: 'help' }, json }
-  const [group, ...rest] = positionals
-  if (group === 'refused') return { command: refusedCommand(rest, values), json }
+  const [group, ...words] = positionals
+  if (group === 'refused') return { command: refusedCommand(words, values), json }
   if (group !== 'dead-letters' && group !== 'replay') throw new UsageError(`Unknown command: ${group ?? '(none)'}`)
-  const [verb = '', ...operands] = group === 'replay' ? ['replay', ...rest] : rest
-  const allowed = ALLOWED_OPTIONS[verb]
-  if (!allowed || (group === 'dead-letters' && verb === 'replay')) {
+  const [verb = '', ...operands] = group === 'replay' ? ['replay', ...words] : words
+  const allowedOptions = ALLOWED_OPTIONS[verb]
+  if (!allowedOptions || (group === 'dead-letters' && verb === 'replay')) {
     throw new UsageError(`Unknown command: ${[group, verb].join(' ').trim()}`)
   }
-  refuseOptions(verb, allowed, values)
+  refuseOptions(verb, allowedOptions, values)
   return { command: commandOf(verb, operands, values), json }
 }
 
-function refuseOptions(verb: string, allowed: readonly string[], values: Values): void {
+function refuseOptions(verb: string, allowedOptions: readonly string[], values: Values): void {
   for (const name of Object.keys(values)) {
-    if (name !== 'json' && !allowed.includes(name)) throw new UsageError(`${verb} does not take --${name}`)
+    if (name !== 'json' && !allowedOptions.includes(name)) throw new UsageError(`${verb} does not take --${name}`)
   }
 }
 
@@ -102,9 +102,9 @@ const EVENT_ID = /^[0-9a-f-]{36}$/
 const POSITION = /^\d{1,9}-\d{1,15}$/
 
 function refusedCommand([verb = '', ...operands]: readonly string[], values: Values): Command {
-  const allowed = ALLOWED_OPTIONS[`refused ${verb}`]
-  if (!allowed) throw new UsageError(`Unknown command: refused ${verb}`.trim())
-  refuseOptions(verb, allowed, values)
+  const allowedOptions = ALLOWED_OPTIONS[`refused ${verb}`]
+  if (!allowedOptions) throw new UsageError(`Unknown command: refused ${verb}`.trim())
+  refuseOptions(verb, allowedOptions, values)
   if (verb === 'list') {
     if (operands[0] !== undefined) throw new UsageError(`Not expected: ${operands[0]}`)
     const service = values.service === undefined ? undefined : serviceOf(values.service)

@@ -29,11 +29,11 @@ const options = {
 /** Parses a command line. Throws `UsageError`. */
 export function parseCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args)
-  const [first, second, ...rest] = positionals
+  const [first, second, third] = positionals
   if (values.help || first === undefined) return { kind: 'help' }
   const apply = values.apply ?? false
   const includeDuplicates = values['include-duplicates'] ?? false
-  const unexpected = first === 'undo' ? rest[0] : second
+  const unexpected = first === 'undo' ? third : second
   if (unexpected !== undefined) throw new UsageError(`Not expected: ${unexpected}`)
   if (first === 'undo') {
     if (apply || includeDuplicates) throw new UsageError('undo takes no options')

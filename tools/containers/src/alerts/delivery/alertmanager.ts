@@ -17,13 +17,12 @@ export interface PostedAlert {
 export interface Alertmanager {
   /** Posts alerts as Prometheus does. */
   post(alerts: readonly PostedAlert[], state?: 'firing' | 'resolved'): Promise<void>
-  /** Labels of alerts that are left out because another one is their cause. */
+  /** Labels of the alerts that another alert, their cause, silences. */
   inhibited(): Promise<readonly Readonly<Record<string, string>>[]>
   stop(): Promise<void>
 }
 
-/** Divides every pause in the routes by `factor`. */
-const compressPauses = (routes: string, factor: number): string =>
+const dividePauses = (routes: string, factor: number): string =>
   routes.replace(
     /(_(?:wait|interval): )(\d+)([smhd])\b/g,
     (_, before: string, amount: string, unit: keyof typeof MILLISECONDS) =>
@@ -41,7 +40,7 @@ export async function startAlertmanager(
   const folder = mkdtempSync(join(tmpdir(), 'plekje-alertmanager-'))
   const observability = join(root, 'observability')
   const routes = readFileSync(join(observability, 'alertmanager-routes.yml'), 'utf8')
-  writeFileSync(join(folder, 'alertmanager-routes.yml'), compressPauses(routes, factor))
+  writeFileSync(join(folder, 'alertmanager-routes.yml'), dividePauses(routes, factor))
   copyFileSync(join(observability, 'alertmanager.sh'), join(folder, 'alertmanager.sh'))
   mkdirSync(join(folder, 'storage'))
   const port = await freePort()

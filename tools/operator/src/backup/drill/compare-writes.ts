@@ -17,11 +17,11 @@ export function compareWrites(
   { beganAt, moment }: BackupMoments,
 ): string {
   const withoutEdits = writes.filter(({ kind }) => kind !== 'edit')
-  const expected = withoutEdits.filter(({ endedAt }) => endedAt < beganAt)
-  const later = withoutEdits.filter(({ startedAt }) => startedAt > moment)
+  const expectedWrites = withoutEdits.filter(({ endedAt }) => endedAt < beganAt)
+  const laterWrites = withoutEdits.filter(({ startedAt }) => startedAt > moment)
   const keyOf = ({ kind, subject }: AcknowledgedWrite) => `${kind} ${subject}`
-  const lost = expected.map(keyOf).filter((key) => !present.has(key))
-  const tooNew = later.map(keyOf).filter((key) => present.has(key))
+  const lost = expectedWrites.map(keyOf).filter((key) => !present.has(key))
+  const tooNew = laterWrites.map(keyOf).filter((key) => present.has(key))
   for (const [venue, address] of addresses) {
     const edits = writes.filter(({ kind, subject }) => kind === 'edit' && subject.startsWith(`${venue} `))
     // -1 if the venue has the address of the seed, which no edit set.
@@ -30,9 +30,9 @@ export function compareWrites(
     const lostEdits = edits.slice(lastEditIndex + 1).filter(({ endedAt }) => endedAt < beganAt)
     lost.push(...lostEdits.map(keyOf))
   }
-  ensure(expected.length > 0, 'nothing was acknowledged before the backup')
-  ensure(later.length > 0, 'nothing was acknowledged after the backup')
-  ensure(lost.length === 0, `${lost.length} of ${expected.length} are lost: ${lost.slice(0, 10).join(', ')}`)
+  ensure(expectedWrites.length > 0, 'nothing was acknowledged before the backup')
+  ensure(laterWrites.length > 0, 'nothing was acknowledged after the backup')
+  ensure(lost.length === 0, `${lost.length} of ${expectedWrites.length} are lost: ${lost.slice(0, 10).join(', ')}`)
   ensure(tooNew.length === 0, `${tooNew.length} are newer than the backup: ${tooNew.slice(0, 10).join(', ')}`)
-  return `${expected.length} writes acknowledged before the backup began are in it, none of ${later.length} requested after it`
+  return `${expectedWrites.length} writes acknowledged before the backup began are in it, none of ${laterWrites.length} requested after it`
 }

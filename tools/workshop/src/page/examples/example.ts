@@ -9,7 +9,6 @@ import type * as spinner from '@plekje/ui/spinner'
 import type * as venuePhotos from '@plekje/ui/venue-photos'
 import type { ReactElement, ReactNode } from 'react'
 
-/** The states of a component by their names. */
 export type Examples = Readonly<Record<string, ReactElement>>
 
 /** Component names among a module's exports, without contexts. */
