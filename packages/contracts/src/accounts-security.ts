@@ -23,13 +23,13 @@ export const OwnerProof = z
   })
 export type OwnerProof = z.infer<typeof OwnerProof>
 
-const digits = 'Vul de 6 cijfers uit je app in.'
+const CODE_ERROR = 'Vul de 6 cijfers uit je app in.'
 /** Six digits; spaces are allowed, because apps show them. */
 export const OneTimeCode = z
-  .string(digits)
-  .max(20, digits)
+  .string(CODE_ERROR)
+  .max(20, CODE_ERROR)
   .transform((text) => text.replace(/\s/g, ''))
-  .refine((text) => /^\d{6}$/.test(text), digits)
+  .refine((text) => /^\d{6}$/.test(text), CODE_ERROR)
 /** Letters and digits in groups of four; case is ignored. */
 export const RecoveryCode = z
   .string('Vul een herstelcode in.')

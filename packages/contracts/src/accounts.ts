@@ -29,25 +29,25 @@ export const UserRow = User.extend({ isEmailVerified: z.boolean(), createdAt: In
 export type UserRow = z.infer<typeof UserRow>
 
 /** Control characters, line breaks and marks that change the text direction. */
-const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const unfitCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /**
  * Invisible and private-use characters, which a new username must not contain. Joiners, selectors and tags are allowed,
  * because emoji and Persian need them.
  */
-const invisibleInNames =
+const invisibleCharacters =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Error for a username that imitates a name of the site. */
 export const RESERVED_USERNAME =
   'Deze gebruikersnaam lijkt op een naam van de site zelf. Kies een andere, bijvoorbeeld met je eigen naam erin.'
 
-const UNFIT_USERNAME = 'Deze gebruikersnaam bevat tekens die niet kunnen.'
+const UNFIT_CHARACTERS_ERROR = 'Deze gebruikersnaam bevat tekens die niet kunnen.'
 
 /** A username of 3–30 characters, unique without case (ACCOUNT-7). Without @: members can also sign in by mail address. */
 export const Username = ExactText(30, 300)
   .refine((text) => countVisible(text) >= 3, 'Kies een gebruikersnaam van 3 tot 30 tekens.')
-  .refine((text) => !unfitForNames.test(text), UNFIT_USERNAME)
+  .refine((text) => !unfitCharacters.test(text), UNFIT_CHARACTERS_ERROR)
   .refine((text) => !text.normalize('NFKC').includes('@'), 'Een gebruikersnaam kan geen @ bevatten.')
 
 /** A new username, with stricter rules. Existing usernames, and that of the first administrator, remain valid. */
@@ -56,7 +56,7 @@ export const NewUsername = Username.refine(
   'Gebruik letters van één alfabet: een gebruikersnaam die alfabetten mengt, kan op die van een ander lijken.',
 )
   .refine((text) => !isReservedName(text), RESERVED_USERNAME)
-  .refine((text) => !invisibleInNames.test(text), UNFIT_USERNAME)
+  .refine((text) => !invisibleCharacters.test(text), UNFIT_CHARACTERS_ERROR)
 
 const Password = z
   .string('Vul een wachtwoord in.')
@@ -65,14 +65,14 @@ const Password = z
     (text) => countCharacters(text, MIN_PASSWORD_CHARACTERS) >= MIN_PASSWORD_CHARACTERS,
     `Kies een wachtwoord van minstens ${MIN_PASSWORD_CHARACTERS} tekens.`,
   )
-const GivenName = Text(60, 600)
+const PersonName = Text(60, 600)
 
 export const Registration = z.object({
   username: NewUsername,
   email: EmailAddress,
   password: Password,
-  firstName: GivenName.optional(),
-  lastName: GivenName.optional(),
+  firstName: PersonName.optional(),
+  lastName: PersonName.optional(),
 })
 export type Registration = z.infer<typeof Registration>
 
@@ -211,7 +211,7 @@ export const accountsApi = defineApi({
     access: 'member',
     refuses: [],
     summary: 'Changes first and last name; null removes a name',
-    body: z.object({ firstName: GivenName.nullable(), lastName: GivenName.nullable() }).partial(),
+    body: z.object({ firstName: PersonName.nullable(), lastName: PersonName.nullable() }).partial(),
     reply: User,
   },
   mailSettings: {

@@ -14,8 +14,8 @@ export const CLAIM_DECISIONS = ['granted', 'refused'] as const
 export type ClaimDecision = (typeof CLAIM_DECISIONS)[number]
 
 /**
- * Concerns that administrators should know about a claim (OWNER-5): an administrator took the member's role before; the address of
- * the code is not the venue's any more, or no administrator entered or confirmed it.
+ * Concerns that administrators should know about a claim (OWNER-5): an administrator took the member's role before; the
+ * address that got the code is not the venue's any more, or no administrator entered or confirmed it.
  */
 export const CLAIM_CONCERNS = ['role-taken-back', 'address-changed', 'address-unchecked'] as const
 export type ClaimConcern = (typeof CLAIM_CONCERNS)[number]
@@ -24,7 +24,7 @@ export const MIN_EVIDENCE_CHARACTERS = 20
 export const MAX_EVIDENCE_CHARACTERS = 2000
 export const CLAIM_CODE_MINUTES = 30
 
-/** A manager's change of a venue, which a manager or an administrator may have undone. */
+/** States of a manager's change of a venue, which a manager or an administrator may have undone. */
 export const OWNER_CHANGE_STATES = ['valid', 'undone'] as const
 export type OwnerChangeState = (typeof OWNER_CHANGE_STATES)[number]
 

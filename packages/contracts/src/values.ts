@@ -20,11 +20,11 @@ const BYTES_PER_ESCAPE = 6
 
 /** A text that is not cleaned, unlike {@link Text}: a name that identifies something is refused rather than changed. */
 export const ExactText = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
-  limited(z.string(), maxCharacters, maxUnits)
+  limitText(z.string(), maxCharacters, maxUnits)
 
 /** Text without control characters and invisible marks ({@link typedText}). */
 export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
-  limited(z.string().overwrite(typedText), maxCharacters, maxUnits)
+  limitText(z.string().overwrite(typedText), maxCharacters, maxUnits)
 
 /** A {@link Text} with at least one visible character. */
 export const RequiredText = (maxCharacters: number, missing: string) =>
@@ -32,7 +32,7 @@ export const RequiredText = (maxCharacters: number, missing: string) =>
 
 /** A text on one line: in mail subjects, feeds and calendars a line end would begin the next entry. */
 export const Line = (maxCharacters: number) =>
-  limited(
+  limitText(
     z.string().overwrite((text) => typedText(text).replace(/\s*[\r\n]\s*/g, ' ')),
     maxCharacters,
     UNITS_PER_CHARACTER * maxCharacters,
@@ -46,7 +46,7 @@ export const RequiredLine = (maxCharacters: number, missing: string) =>
  * of a far too long text are never counted. `x-…` tells the limit in JSON Schema, for the contract gate and the OpenAPI
  * document.
  */
-function limited(schema: z.ZodString, maxCharacters: number, maxUnits: number) {
+function limitText(schema: z.ZodString, maxCharacters: number, maxUnits: number) {
   const error = `Gebruik hoogstens ${maxCharacters} tekens.`
   return schema
     .refine((text) => text.length <= maxUnits, { error, abort: true })
