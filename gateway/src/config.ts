@@ -50,7 +50,7 @@ const hosts = z
 const BaseSettings = ServiceSettings.omit({ IDENTITY_PUBLIC_KEYS: true, METRICS_TOKEN: true })
 
 export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend({
-  /** Signs the identity of the caller for services. They accept a member only from this key. */
+  /** Signs the identity of the caller for services, which accept a member only from this key. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
   /** The address of the site in pages, the sitemap and robots.txt. On embedded engines the default is host and port. */
@@ -101,7 +101,7 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   REMOTE_OVERRIDES: origins.default([]),
   /** Number of proxies in front whose `X-Forwarded-*` is trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** Requests to /api per address and minute, those answered from the cache excluded. */
+  /** Requests to /api per address and minute, without those that the cache answers. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** Rendered pages per address and minute; files have no limit. */
   PAGE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),

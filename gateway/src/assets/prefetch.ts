@@ -12,7 +12,7 @@ export interface Prefetch {
   close(): void
 }
 
-/** Until the version check finds a new version, its files are fetched when a visitor requests them. */
+/** Pause between two checks for new versions. */
 const VERSION_CHECK_MS = 2_000
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
@@ -40,7 +40,7 @@ export function createPrefetch(parts: {
   const { files, remotes, inContainers, maxBytes, log } = parts
   const closing = new AbortController()
   const { signal } = closing
-  /** Per front end: the file list that was fetched completely, and its size in bytes. */
+  /** Front ends whose files were all fetched, with the entity tag of their file list and the size of the files. */
   const fetchedFrontEnds = new Map<string, { readonly etag: string; readonly bytes: number }>()
   const hasContainers = inContainers.shell || inContainers.remotes
   let isDone = !hasContainers
@@ -106,7 +106,7 @@ export function createPrefetch(parts: {
       return isDone
     },
     start() {
-      // `run` rejects only when it is closed.
+      // `run` rejects only after `close`.
       if (hasContainers) run().catch(() => undefined)
     },
     close: () => closing.abort(),

@@ -22,14 +22,14 @@ interface ChangingFile {
   incompleteSince: number | undefined
 }
 
-/** Pause between two checks of the same file, and so the time until a redeployed front end is served. */
+/** Pause between two checks of the same file. */
 const RECHECK_MS = 1000
 const TIMEOUT_MS = 3000
 /** Maximum wait for a newer version while an older one is cached. */
 const STALE_WAIT_MS = 250
 /** Retries use a new connection, which may reach a container of the other version during a rollout. */
 const MAX_HASHED_TRIES = 3
-/** A newer page that names missing files is served after this time: perhaps no container of the older version is left. */
+/** A newer page that names missing files is served after this time: the older version may no longer be deployed. */
 const MAX_INCOMPLETE_MS = 60_000
 /** Pages, manifests and icons: a few dozen files of some KB. */
 const MAX_CHANGING_FILES = 500

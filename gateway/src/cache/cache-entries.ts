@@ -25,7 +25,7 @@ export interface CacheEntries {
    * Entries of a rule that a change may affect. Under a rule with `affectsOthers: 'never'` a change affects only the
    * responses that name one of its venues, so they are looked up by venue.
    */
-  candidates(rule: CacheRule, change: Change): readonly CacheEntry[]
+  findCandidates(rule: CacheRule, change: Change): readonly CacheEntry[]
   entriesOfVenue(id: number): readonly CacheEntry[]
   clear(): void
   /** Rules that have or had entries. */
@@ -34,7 +34,7 @@ export interface CacheEntries {
   readonly bytes: number
 }
 
-/** The protected segment may use this share of `maxBytes`, so that responses requested once cannot evict those requested again. */
+/** The protected segment may use this share of `maxBytes`; the rest is left for new responses. */
 const PROTECTED_SHARE = 0.75
 /** Size of one index entry by venue. */
 const ID_BYTES = 64
@@ -113,7 +113,7 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
         evict()
       }
     },
-    candidates(rule, { listingIds }) {
+    findCandidates(rule, { listingIds }) {
       if (listingIds === undefined || rule.affectsOthers !== 'never') return [...(byRule.get(rule) ?? [])]
       return listingIds.flatMap(entriesOfVenue).filter(({ request }) => request.rule === rule)
     },

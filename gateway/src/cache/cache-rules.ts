@@ -17,7 +17,7 @@ export interface RequestValues {
 
 export interface CacheRule {
   readonly topics: readonly TailedTopic[]
-  /** When a change may affect a response that does not name the changed venue. */
+  /** Tells if a change may affect a response that does not name the changed venue. */
   readonly affectsOthers: 'always' | 'never' | ((change: Change, request: RequestValues, body: Buffer) => boolean)
   /**
    * The parameter that names the only venue of a response; otherwise a response names the venues whose ids are in its
@@ -105,8 +105,9 @@ export const cacheForSeconds = (seconds: number): CacheRule => ({
 })
 
 /**
- * True for one page of a list. Removing a venue also shifts later pages, which do not contain it. Moving a venue to
- * another category shifts them too, but its event does not say so; those pages expire at the next full minute.
+ * True for one page of a list. A removed venue shifts all later pages of its list, although they do not name it. A venue
+ * that moves to another category shifts them too, but its event does not name the former category: these pages expire at
+ * the next full minute.
  */
 const isPage = ({ limit, offset }: Query): boolean => limit !== undefined || offset !== undefined
 

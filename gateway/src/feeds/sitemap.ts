@@ -57,7 +57,7 @@ export function createSitemap(options: {
 }): Sitemap {
   const { listings, now = Date.now } = options
   const cachedPages = new LRUCache<number, Page>({ max: MAX_CACHED_PAGES })
-  const builds = new Map<number, { readonly page: Page; readonly built: Promise<Page> }>()
+  const builds = new Map<number, { readonly page: Page; readonly result: Promise<Page> }>()
   const buildMutex = new Mutex()
   let highestId: { readonly id: number; readonly readAt: number } | undefined
 
@@ -90,13 +90,13 @@ export function createSitemap(options: {
   /** Builds one page at a time, to bound memory. A request for a page that is being built joins that build. */
   const joinOrBuild = (pageNumber: number): Promise<Page> => {
     const running = builds.get(pageNumber)
-    if (running) return running.built
+    if (running) return running.result
     const page: Page = { buildStartedAt: now(), entries: [], isOutdated: false, hiddenIds: new Set() }
-    const built = buildMutex
+    const result = buildMutex
       .runExclusive(() => outsideRequest(() => buildPage(pageNumber, page)))
       .finally(() => builds.delete(pageNumber))
-    builds.set(pageNumber, { page, built })
-    return built
+    builds.set(pageNumber, { page, result })
+    return result
   }
 
   const read = async (pageNumber: number): Promise<Entry[]> => {

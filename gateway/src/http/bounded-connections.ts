@@ -88,7 +88,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): void
     return largest
   }
 
-  /** Removes the connection immediately: before its socket has closed, it would be counted and chosen again. */
+  /** Closes a connection and stops counting it at once: a socket takes a moment to close, and could be chosen again. */
   const closeOneOf = (source: Source, newest: Connection) => {
     const others = [...source].filter((candidate) => candidate !== newest)
     const unfinished = others.find((candidate) => stateOf(candidate) === 'unfinished')

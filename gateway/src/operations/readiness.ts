@@ -35,7 +35,7 @@ export function createReadiness(parts: {
   readonly responseCache: ResponseCache
   readonly shares: Pick<Shares, 'details'>
 }): GatewayReadiness {
-  const shell = memoizeFor(SHELL_CACHE_MS, () =>
+  const readShellState = memoizeFor(SHELL_CACHE_MS, () =>
     withTimeout(
       parts.files.readShellFile('index.html').then(
         (file) => (file === undefined ? 'missing' : 'up'),
@@ -44,7 +44,7 @@ export function createReadiness(parts: {
     ),
   )
 
-  const otherParts = memoizeFor(DETAILS_CACHE_MS, async () => {
+  const readOtherStates = memoizeFor(DETAILS_CACHE_MS, async () => {
     const [remotes, cache, ...services] = await Promise.all([
       stateOf(parts.remotes.read()),
       stateOf(parts.cache.ping()),
@@ -58,9 +58,9 @@ export function createReadiness(parts: {
   })
 
   return {
-    isReady: async () => (await shell()) === 'up',
+    isReady: async () => (await readShellState()) === 'up',
     details: async () => {
-      const [shellState, otherStates] = await Promise.all([shell(), otherParts()])
+      const [shellState, otherStates] = await Promise.all([readShellState(), readOtherStates()])
       const frontEndFiles = parts.prefetch.isDone ? 'in memory' : 'being fetched'
       return {
         shell: shellState,

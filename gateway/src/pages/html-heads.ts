@@ -73,7 +73,7 @@ export async function describePage(
   if (page === 'notFound') return notFoundHead(pageTitles.notFound(brand))
   if (page === 'results') return resultsHead(search, { pathname, siteUrl, brand })
   if (page !== undefined) return plainHead(page, { pathname, siteUrl, brand })
-  const [, , slug = ''] = pathname.split('/')
+  const slug = pathname.split('/')[2] ?? ''
   return pathname.startsWith(LISTINGS) ? listingHead(slug, siteUrl, source) : categoryHead(slug, siteUrl, source)
 }
 

@@ -36,8 +36,9 @@ export interface ComposedPage {
 
 export interface PageComposer {
   /**
-   * The HTML of a public page as any visitor of these versions gets it. Undefined when the browser has to render: no renderer knows the
-   * page, one failed or has another version than the page loads, or it took longer than `timeoutMs`. Never rejects.
+   * The HTML of a public page as any visitor of these versions gets it. Undefined when the browser has to render: no
+   * renderer knows the page, a renderer failed or has another version than the page loads, or rendering took longer than
+   * `timeoutMs`. Never rejects.
    */
   compose(page: PageToCompose): Promise<ComposedPage | undefined>
   /** The cached page, if everything that it was made from is unchanged. Never rejects. */
@@ -156,9 +157,9 @@ export function createPageComposer(options: {
     const startedAt = now()
     const request = { address, brand, now: new Date(startedAt).toISOString() }
     const responses = new Map<string, CachedResponse>()
-    const shellPage = readTemplate(template.body)
+    const parsedTemplate = readTemplate(template.body)
     const frame = await renderWith(shell, request, responses)
-    if (frame?.kind !== 'page' || !shellPage.includes(frame.version)) return undefined
+    if (frame?.kind !== 'page' || !parsedTemplate.includes(frame.version)) return undefined
     const name = REMOTE_SLOT.exec(frame.html)?.[1]
     const rendered = name === undefined ? undefined : await renderRemote(name, visitor, request, responses)
     if (name !== undefined && rendered === undefined) return undefined
@@ -179,7 +180,7 @@ export function createPageComposer(options: {
       head,
       styles,
       scripts: withBase(rendered?.screen.scripts),
-      inlined: await inline([...shellPage.stylesheets, ...styles]),
+      inlined: await inline([...parsedTemplate.stylesheets, ...styles]),
       manifest: rendered?.current.manifest,
     }
     return {
@@ -207,8 +208,8 @@ export function createPageComposer(options: {
   const inline = async (addresses: readonly string[]): Promise<ReadonlyMap<string, InlineStyle>> => {
     const styles = await Promise.all(addresses.map(readStyle))
     const inlined = new Map<string, InlineStyle>()
-    for (const [at, href] of addresses.entries()) {
-      const style = styles[at]
+    for (const [index, href] of addresses.entries()) {
+      const style = styles[index]
       if (style) inlined.set(href, style)
     }
     return inlined

@@ -16,9 +16,9 @@ export interface PageTemplate {
   readonly stylesheets: readonly string[]
   /** Addresses of the scripts that the template preloads. */
   readonly scripts: readonly string[]
-  /** Addresses of the data that it preloads. */
+  /** Addresses of the data that the template preloads. */
   readonly data: readonly string[]
-  /** Addresses of the scripts that it runs. */
+  /** Addresses of the scripts that the template runs. */
   readonly run: readonly string[]
   /** Hashes for the Content-Security-Policy. */
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
@@ -39,7 +39,7 @@ export function readTemplate(body: Buffer): PageTemplate {
 
 const stylesheet = /<link\b[^>]*\brel="stylesheet"[^>]*>/g
 const preloadElement = /<link\b[^>]*\brel="preload"[^>]*\bas="(?:script|fetch)"[^>]*>/g
-const deferred = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g
+const deferredScript = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g
 const siteElement = /<script\b[^>]*\bid=["']?site\b[^>]*>[^<]*<\/script>/
 const LATER_ELEMENT = '<script type="application/json" id="later"></script>'
 /** NUL is not allowed in HTML, so it cannot clash with the template. */
@@ -78,7 +78,7 @@ function parseTemplate(text: string): PageTemplate {
   serverRendered = hasLaterSlot
     ? serverRendered
         .replace(preloadElement, '')
-        .replace(deferred, '')
+        .replace(deferredScript, '')
         .replace(LATER_ELEMENT, addSlot({ kind: 'later' }))
     : serverRendered
         .replace(/<link rel="preload"(?=[^>]* as="script")/g, '<link rel="preload" fetchpriority="low"')
@@ -89,7 +89,7 @@ function parseTemplate(text: string): PageTemplate {
     stylesheets: attributesOf(text.match(stylesheet) ?? [], 'href'),
     scripts: preloadedAddresses('script'),
     data: preloadedAddresses('fetch'),
-    run: attributesOf(clientRendered.match(deferred) ?? [], 'src'),
+    run: attributesOf(clientRendered.match(deferredScript) ?? [], 'src'),
     hashes: { scripts: hashesOfScripts(text), styles: hashesOfStyles(text) },
     includes: (part) => text.includes(part),
   }
@@ -97,8 +97,9 @@ function parseTemplate(text: string): PageTemplate {
 
 /** Inserts text after the last stylesheet of a head, or at its end. */
 function insertAfterStylesheets(html: string, inserted: string): string {
-  const last = [...html.slice(0, html.indexOf('</head>')).matchAll(stylesheet)].at(-1)
-  const at = last ? last.index + last[0].length : html.indexOf('</head>')
+  const headEnd = html.indexOf('</head>')
+  const lastStylesheet = [...html.slice(0, headEnd).matchAll(stylesheet)].at(-1)
+  const at = lastStylesheet ? lastStylesheet.index + lastStylesheet[0].length : headEnd
   return html.slice(0, at) + inserted + html.slice(at)
 }
 

@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Pause after which another attempt begins beside the waiting ones. A connection within a network takes milliseconds, unless
- * its address leads to a process on a machine that was lost, which a Service lists for a minute more.
+ * Pause before another attempt begins beside the waiting ones. An attempt takes milliseconds, unless it goes to a lost
+ * machine, to which a Kubernetes Service sends connections for a minute more.
  */
 const NEXT_ATTEMPT_MS = 250
 /** Pause before a refused connection is retried, because a new process may be taking over. */
@@ -34,17 +34,17 @@ export const isRead = (method: string | undefined): boolean => method === 'GET' 
 type Connect = (options: object, done?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined
 
 /**
- * An agent that keeps connections alive, or opens one per request (`once`). It retries a refused connection once, and opens
- * another beside one that takes long, which is safe for any method because nothing was sent yet.
+ * An agent that keeps connections alive, or opens one per request (`unpooled`). It retries a refused connection once, and
+ * opens another beside one that takes long. Both are safe for any method, because nothing was sent yet.
  */
 export function createAgent(
   isSecure: boolean,
-  use: 'reading' | 'writing' | 'once' = 'reading',
+  use: 'reading' | 'writing' | 'unpooled' = 'reading',
   // Timeout for a machine of the same network; Node itself would wait for minutes.
   { connectTimeoutMs = 2000 }: { readonly connectTimeoutMs?: number | undefined } = {},
 ): Agent {
   const timeout = use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS
-  const options = use === 'once' ? { ...agentSettings, keepAlive: false } : { ...agentSettings, timeout }
+  const options = use === 'unpooled' ? { ...agentSettings, keepAlive: false } : { ...agentSettings, timeout }
   const agent = isSecure ? new HttpsAgent(options) : new Agent(options)
   const open = agent.createConnection.bind(agent) as (options: object) => Socket
   const connect: Connect = (options, done) => {
@@ -68,7 +68,7 @@ async function connectWithRetry(open: () => Socket, isSecure: boolean, timeoutMs
   }
 }
 
-/** Resolves with the first socket that connects, of one that is opened now and one more after each pause. */
+/** Opens a socket now and another after each pause. Resolves with the first one that connects. */
 function connectFirst(open: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const endsAt = performance.now() + timeoutMs
@@ -100,8 +100,11 @@ function connectFirst(open: () => Socket, isSecure: boolean, timeoutMs: number):
         },
       )
     }
-    // A busy process first handles what arrived meanwhile.
-    const timer = setInterval(() => setImmediate(() => !isSettled && attempt()), NEXT_ATTEMPT_MS)
+    // In a busy process the first socket may have connected unnoticed; its event is handled before `setImmediate`.
+    const attemptUnlessSettled = () => {
+      if (!isSettled) attempt()
+    }
+    const timer = setInterval(() => setImmediate(attemptUnlessSettled), NEXT_ATTEMPT_MS)
     attempt()
   })
 }

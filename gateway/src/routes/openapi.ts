@@ -87,9 +87,9 @@ function objectIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
   if (!(object instanceof z.ZodObject)) return {}
   if (place === 'query') return { query: object }
   // The library makes a parameter optional that is coerced to a number, but path parameters are required.
-  const required = Object.entries(object.shape).map(([name, parameter]) => [
+  const requiredParameters = Object.entries(object.shape).map(([name, parameter]) => [
     name,
     parameter.meta({ param: { required: true } }),
   ])
-  return { path: z.object(Object.fromEntries(required)) }
+  return { path: z.object(Object.fromEntries(requiredParameters)) }
 }

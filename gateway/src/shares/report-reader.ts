@@ -23,15 +23,15 @@ export function recordReport(
   const isVitals = route.path === `/api${reportVitals.path}`
   if (body === undefined || !(isErrors || isVitals) || !shares.areCounting) return
   const report = parseJson(body)
-  const number = readVisitorNumber(cookieHeader, client.isHttps)
+  const visitorNumber = readVisitorNumber(cookieHeader, client.isHttps)
   if (isErrors) {
     const { data } = reportErrors.body.safeParse(report)
-    if (data) shares.recordErrors(new Set(data.errors.map(({ remote }) => remote)), number, client.address)
+    if (data) shares.recordErrors(new Set(data.errors.map(({ remote }) => remote)), visitorNumber, client.address)
     return
   }
   if (!hasConsented(cookieHeader)) return
   const { data } = reportVitals.body.safeParse(report)
-  if (data) shares.recordVitals(data.vitals, number)
+  if (data) shares.recordVitals(data.vitals, visitorNumber)
 }
 
 function parseJson(body: Buffer): unknown {

@@ -56,7 +56,7 @@ export interface ServiceParts {
   readonly observe?: (metrics: ServiceMetrics) => void
   /** Required when endpoints create something. */
   readonly idempotency?: Idempotency
-  /** The service runs them, or waits for them, before `start`. Needs the engine `documents`. */
+  /** The service runs missing migrations, or waits for them, before `start`. Needs the engine `documents`. */
   readonly migrations?: ServiceMigrations
   /**
    * Runs before requests are accepted: initial reads, cleanup of a crash. Start background work last, because `start` runs
@@ -107,20 +107,20 @@ export function assembleService(parts: ServiceParts): Service {
   const closing = new AbortController()
   const engineStates = watchEngines(parts.engines, { required: parts.requiredEngines })
   const ownReadiness = () => parts.readiness?.() ?? { ready: true }
-  const storedDetails = cacheDetails(async () => {
+  const readDetailsOfStores = cacheDetails(async () => {
     const [ownDetails, outbox] = await Promise.all([parts.details?.(), outboxTotals(outboxes)])
     return withoutUndefined({ ...ownDetails, outbox })
   })
 
   const isReady = async () => !closing.signal.aborted && ownReadiness().ready && (await engineStates()).ready
   const details = async () => {
-    const [engines, stored] = await Promise.all([engineStates(), storedDetails()])
+    const [engines, detailsOfStores] = await Promise.all([engineStates(), readDetailsOfStores()])
     return withoutUndefined({
       engines: engines.details,
       events: flow.state,
       spool: spools.length > 0 ? spoolTotals(spools) : undefined,
       ...ownReadiness().details,
-      ...stored,
+      ...detailsOfStores,
     })
   }
 

@@ -33,8 +33,8 @@ export const ServiceSettings = z.object({
   /** Database migrations: `at-start` runs the missing ones, `before` waits until the command `migrate` ran them. */
   MIGRATIONS: z.enum(['at-start', 'before']).default('at-start'),
   /**
-   * After SIGTERM the process keeps serving for this long, but unready, so that load balancers notice. `SHUTDOWN_SECONDS`
-   * follow.
+   * After SIGTERM the process keeps serving for this long, but unready, so that load balancers notice. Then
+   * `SHUTDOWN_SECONDS` begin.
    */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** An OpenTelemetry collector that accepts spans over OTLP/HTTP: `http://otel-collector:4318`. Unset: no spans. */

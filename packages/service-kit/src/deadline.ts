@@ -68,8 +68,8 @@ function openDeadline(response: ServerResponse, arrivedAt: number, endsAt: numbe
 export const runWithDeadline = <T>(deadline: Deadline, work: () => T): T => storage.run(deadline, work)
 
 /**
- * Milliseconds that the caller of the current request still waits; 0 or less when it does not. Undefined without a
- * deadline, and after the response.
+ * Milliseconds that the caller of the current request still waits; 0 or less when the caller waits no longer. Undefined
+ * without a deadline, and after the response.
  */
 export function remainingMs(): number | undefined {
   const deadline = storage.getStore()

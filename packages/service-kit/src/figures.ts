@@ -36,7 +36,7 @@ export function showFigures({ registry }: ServiceMetrics, figures: readonly Figu
         this.reset()
         if (typeof value === 'number') this.set(value)
         else {
-          for (const labelled of value ?? []) this.set(labelled.labels, labelled.value)
+          for (const reading of value ?? []) this.set(reading.labels, reading.value)
         }
         // After `reset`, a gauge without labels would report 0.
         if (value === undefined && labels.length === 0) this.remove()

@@ -65,31 +65,31 @@ function watchEngine(ping: () => Promise<void>, now: () => number): () => Promis
   /** Time of the first ping without a response; undefined after a response. */
   let unansweredSince: number | undefined
   let pingedAt = Number.NEGATIVE_INFINITY
-  let pending: Promise<void> | undefined
+  let pendingPing: Promise<void> | undefined
 
   const startPing = () => {
     pingedAt = now()
     unansweredSince ??= pingedAt
-    const current = ping().then(
+    const newPing = ping().then(
       () => settle('up'),
       (error: unknown) => settle(isTimeout(error) ? undefined : 'down'),
     )
     const settle = (newState: string | undefined) => {
       // Ignore the response to an abandoned ping.
-      if (pending !== current) return
-      pending = undefined
+      if (pendingPing !== newPing) return
+      pendingPing = undefined
       if (newState === undefined) return
       state = newState
       unansweredSince = undefined
     }
-    pending = current
+    pendingPing = newPing
   }
 
   return async () => {
-    const maxAgeMs = pending === undefined ? REFRESH_MS : PING_TIMEOUT_MS
+    const maxAgeMs = pendingPing === undefined ? REFRESH_MS : PING_TIMEOUT_MS
     if (now() - pingedAt >= maxAgeMs) startPing()
     const leftMs = PROBE_TIMEOUT_MS - (now() - pingedAt)
-    if (pending !== undefined && leftMs > 0) await pTimeout(pending, { milliseconds: leftMs, message: false })
+    if (pendingPing !== undefined && leftMs > 0) await pTimeout(pendingPing, { milliseconds: leftMs, message: false })
     if (unansweredSince !== undefined && now() - unansweredSince >= STATE_TRUSTED_MS) state = 'no answer'
     return state
   }

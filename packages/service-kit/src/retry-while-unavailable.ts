@@ -15,7 +15,7 @@ export function isDependencyUnavailable(error: unknown): boolean {
 
 /**
  * Retries while the store is unavailable, for at most `timeoutMs`, so that an outage turns no event into a dead letter.
- * Rejects with any other error, and with the last one once the signal aborts.
+ * Rejects with any other error at once, and with the last error when the time is over or the signal aborts.
  */
 export async function retryWhileUnavailable<T>(
   work: () => Promise<T>,

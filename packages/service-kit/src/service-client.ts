@@ -51,19 +51,19 @@ export function createServiceClient<A extends Api>(api: A, options: ServiceClien
       )
       if (isOverloaded(reply)) throw new OverloadedError()
       if (reply.status >= 500) throw unavailable(base, `status ${reply.status}`)
-      breaker.succeeded()
+      breaker.recordSuccess()
       return reply
     } catch (error) {
       if (error instanceof OverloadedError || request.signal?.aborted) {
-        breaker.abandoned()
+        breaker.recordAbandoned()
       } else if (leftMs < ownTimeoutMs && isOutOfTime(error)) {
         // The caller had less time than the timeout: its deadline says nothing about the service.
-        breaker.abandoned()
+        breaker.recordAbandoned()
         throw new DeadlineExceededError({ cause: error })
       } else if (error instanceof UnavailableError || isOutOfTime(error)) {
-        breaker.failed()
+        breaker.recordFailure()
       } else {
-        breaker.failed(startedAt)
+        breaker.recordFailure(startedAt)
       }
       throw error instanceof UnavailableError ? error : unavailable(base, error)
     }

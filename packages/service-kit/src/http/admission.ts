@@ -90,7 +90,7 @@ export function createAdmission({
   /** Start time of each running request, by its `leave`, oldest first. */
   const running = new Map<() => void, number>()
 
-  const isStanding = (at: number) => queue.length > 0 && at - emptyAt > STANDING_AFTER_MS
+  const isStanding = (time: number) => queue.length > 0 && time - emptyAt > STANDING_AFTER_MS
 
   const refuseOldest = () => {
     const oldest = queue.shift()
@@ -99,18 +99,18 @@ export function createAdmission({
     oldest.refuse()
   }
 
-  const refuseLate = (at: number) => {
-    const maxWaitMs = isStanding(at) ? Math.min(queueTimeoutMs, standingQueueTimeoutMs) : queueTimeoutMs
-    while (queue[0] !== undefined && at - queue[0].joinedAt >= maxWaitMs) refuseOldest()
+  const refuseLate = (time: number) => {
+    const maxWaitMs = isStanding(time) ? Math.min(queueTimeoutMs, standingQueueTimeoutMs) : queueTimeoutMs
+    while (queue[0] !== undefined && time - queue[0].joinedAt >= maxWaitMs) refuseOldest()
   }
 
   const admitWaiting = () => {
-    const at = now()
-    refuseLate(at)
+    const time = now()
+    refuseLate(time)
     while (running.size < limit) {
-      const request = isStanding(at) ? queue.pop() : queue.shift()
+      const request = isStanding(time) ? queue.pop() : queue.shift()
       if (request === undefined) return
-      running.set(request.leave, at)
+      running.set(request.leave, time)
       request.begin()
     }
   }
@@ -129,21 +129,21 @@ export function createAdmission({
   }
 
   const tick = () => {
-    const at = now()
-    const passedMs = Math.max(1, at - tickedAt)
+    const time = now()
+    const elapsedMs = Math.max(1, time - tickedAt)
     // A late tick counts as several.
-    const weight = 1 - (1 - NEWEST_TICK_WEIGHT) ** (passedMs / TICK_MS)
-    completedPerMs += (completed.count / passedMs - completedPerMs) * weight
+    const weight = 1 - (1 - NEWEST_TICK_WEIGHT) ** (elapsedMs / TICK_MS)
+    completedPerMs += (completed.count / elapsedMs - completedPerMs) * weight
     if (completed.count > 0) averageInProgressMs += (completed.ms / completed.count - averageInProgressMs) * weight
     completed = { count: 0, ms: 0 }
-    tickedAt = at
+    tickedAt = time
     isBusy = utilization() > BUSY_UTILIZATION
     const isOverloaded = isBusy && averageInProgressMs > TARGET_IN_PROGRESS_MS
     const sustainableLimit = Math.max(MIN_CONCURRENT, Math.ceil(completedPerMs * TARGET_IN_PROGRESS_MS))
     const raisedLimit = limit + Math.ceil(limit / 10)
     limit = Math.min(maxConcurrent, isOverloaded ? sustainableLimit : raisedLimit)
     for (const [leave, startedAt] of running) {
-      if (isBusy || at - startedAt < LONG_REQUEST_MS) break
+      if (isBusy || time - startedAt < LONG_REQUEST_MS) break
       leave()
     }
     admitWaiting()

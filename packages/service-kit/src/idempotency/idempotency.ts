@@ -40,9 +40,9 @@ export interface KeyedRequest {
 export interface Idempotency {
   /**
    * Executes a request once: a repeat gets the first response. The key is stored in the transaction that creates the item,
-   * so a refused, failed or interrupted request leaves no key, and of concurrent ones a single transaction commits. Throws
-   * 400 for an invalid key, 422 when the key was used for another request, and 409 when the first response cannot be read
-   * yet.
+   * so a refused, failed or interrupted request leaves no key, and only one of several concurrent transactions commits.
+   * Throws 400 for an invalid key, 422 when the key was used for another request, and 409 when the first response cannot be
+   * read yet.
    */
   run(request: KeyedRequest, act: (creation: Creation<SerializedReply>) => Promise<StoredReply>): Promise<Outcome>
   /** Removes the stored responses of erased members. */
@@ -88,8 +88,8 @@ export function createIdempotency(keys: IdempotencyKeys): Idempotency {
       }
       const creation: Creation<SerializedReply> = {
         async endRepeat() {
-          const first = await findFirstReply()
-          if (first) throw new RepeatError(first)
+          const firstReply = await findFirstReply()
+          if (firstReply) throw new RepeatError(firstReply)
         },
         async storeReply(answer) {
           const row = { _id, fingerprint, answer, memberId: request.memberId, createdAt: new Date() }
@@ -107,9 +107,9 @@ export function createIdempotency(keys: IdempotencyKeys): Idempotency {
         if (error instanceof RepeatError) return { answer: error.answer, isRepeat: true }
         if (describeFailure(error).status >= 500) throw error
         // A repeat may be refused because the first request was done: "this venue has a review of yours".
-        const first = await findFirstReply()
-        if (!first) throw error
-        return { answer: first, isRepeat: true }
+        const firstReply = await findFirstReply()
+        if (!firstReply) throw error
+        return { answer: firstReply, isRepeat: true }
       }
     },
     async forget(memberIds) {

@@ -16,9 +16,9 @@ interface StoredRecord {
 /** The migrations recorded in a service's database. */
 export interface MigrationRecord {
   /** Steps and indexes that the build needs and the database does not record. */
-  missing(): Promise<{ readonly steps: readonly string[]; readonly indexes: readonly string[] }>
+  findMissing(): Promise<{ readonly steps: readonly string[]; readonly indexes: readonly string[] }>
   /** Steps of a newer build. */
-  newerSteps(): Promise<readonly string[]>
+  findNewerSteps(): Promise<readonly string[]>
   recordStep(id: string, tookMs: number): Promise<void>
   recordIndexes(): Promise<void>
 }
@@ -36,14 +36,17 @@ export function createMigrationRecord(connection: Connection, migrations: Servic
   const records = connection.collection<StoredRecord>(COLLECTION)
   const ownSteps = migrations.steps.map(({ id }) => id)
   return {
-    async missing() {
-      const [done, indexRecord] = await Promise.all([readRecordedSteps(connection), records.findOne({ _id: INDEXES })])
+    async findMissing() {
+      const [recordedSteps, indexRecord] = await Promise.all([
+        readRecordedSteps(connection),
+        records.findOne({ _id: INDEXES }),
+      ])
       return {
-        steps: ownSteps.filter((id) => !done.includes(id)),
+        steps: ownSteps.filter((id) => !recordedSteps.includes(id)),
         indexes: indexNamesOf(migrations, connection).filter((name) => !indexRecord?.names?.includes(name)),
       }
     },
-    newerSteps: async () => (await readRecordedSteps(connection)).filter((id) => !ownSteps.includes(id)).sort(),
+    findNewerSteps: async () => (await readRecordedSteps(connection)).filter((id) => !ownSteps.includes(id)).sort(),
     async recordStep(id, tookMs) {
       await records.updateOne({ _id: id }, { $set: { at: new Date(), tookMs } }, { upsert: true })
     },

@@ -41,7 +41,7 @@ export function observeOutboxes({ registry }: ServiceMetrics, outboxes: readonly
       counting = undefined
     }
   }
-  const cachedFigures = async (): Promise<readonly CollectionFigures[]> => {
+  const readCachedFigures = async (): Promise<readonly CollectionFigures[]> => {
     if (performance.now() - countedAt >= COUNT_CACHE_MS) {
       counting ??= countAll()
       await counting
@@ -55,7 +55,7 @@ export function observeOutboxes({ registry }: ServiceMetrics, outboxes: readonly
       labelNames: ['collection'],
       registers: [registry],
       async collect() {
-        for (const figures of await cachedFigures()) this.set({ collection: figures.collection }, read(figures))
+        for (const figures of await readCachedFigures()) this.set({ collection: figures.collection }, read(figures))
       },
     })
   gauge(

@@ -152,13 +152,13 @@ class FileBackedSpool implements EventSpool {
     return this.options.lateAnswerMs ?? DEFAULT_LATE_ANSWER_MS
   }
 
-  /** Publishes directly only while the file is empty: otherwise a later event would overtake. */
+  /** Publishes directly only while the file is empty: new events must not overtake the events in the file. */
   private async publishOrStore(batch: readonly Arrival[]): Promise<void> {
     if (!this.isStarted || this.file.waiting > 0) return this.store(batch)
     const groups = [...groupByTopic(batch)]
-    const unconfirmed = await Promise.all(groups.map(([topic, arrivals]) => this.publish(topic, arrivals)))
-    for (const publication of unconfirmed) {
-      if (publication) await this.store(publication.arrivals, publication.outcome)
+    const failures = await Promise.all(groups.map(([topic, arrivals]) => this.publish(topic, arrivals)))
+    for (const failure of failures) {
+      if (failure) await this.store(failure.arrivals, failure.outcome)
     }
   }
 
@@ -190,20 +190,20 @@ class FileBackedSpool implements EventSpool {
       if (freeBytes < 0) break
       fittingCount += 1
     }
-    const fitting = arrivals.slice(0, fittingCount)
-    const overflow = arrivals.slice(fittingCount)
-    if (overflow.length > 0) {
-      this.log?.error({ waiting: this.waiting, refusing: overflow.length }, 'spool is full')
-      for (const { reject } of overflow) reject(new UnavailableError())
+    const storableArrivals = arrivals.slice(0, fittingCount)
+    const excessArrivals = arrivals.slice(fittingCount)
+    if (excessArrivals.length > 0) {
+      this.log?.error({ waiting: this.waiting, refusing: excessArrivals.length }, 'spool is full')
+      for (const { reject } of excessArrivals) reject(new UnavailableError())
     }
-    if (fitting.length === 0) return
+    if (storableArrivals.length === 0) return
     try {
-      const positions = await this.file.append(fitting)
+      const positions = await this.file.append(storableArrivals)
       if (outcome) this.uncertainPublications.push({ outcome, positions })
-      for (const { resolve } of fitting) resolve()
+      for (const { resolve } of storableArrivals) resolve()
     } catch (error) {
       this.log?.error({ err: error }, 'refusing events: neither the event log nor the disk accepts them')
-      for (const { reject } of fitting) reject(new UnavailableError(undefined, undefined, { cause: error }))
+      for (const { reject } of storableArrivals) reject(new UnavailableError(undefined, undefined, { cause: error }))
     }
     void this.drain()
   }
@@ -237,7 +237,7 @@ class FileBackedSpool implements EventSpool {
 
   private async drainBatch(): Promise<void> {
     const groups = [...groupByTopic(this.file.read(BATCH_SIZE))]
-    const results = await Promise.all(groups.map(([topic, stored]) => this.publisher.publish(topic, stored)))
+    const results = await Promise.all(groups.map(([topic, events]) => this.publisher.publish(topic, events)))
     if (this.stopping.signal.aborted) return
     await this.file.remove(results.flatMap(({ published }) => published.map(({ position }) => position)))
     for (const { event, error } of results.flatMap(({ refused }) => refused)) {

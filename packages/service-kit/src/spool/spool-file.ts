@@ -144,9 +144,9 @@ export class SpoolFile {
 
   private async write<T>(change: (totals: Totals) => { newTotals: Totals; result: T }): Promise<T> {
     const { newTotals, result } = await this.root.transaction(() => {
-      const changed = change(this.storedTotals.get('all') ?? EMPTY_TOTALS)
-      this.storedTotals.put('all', changed.newTotals)
-      return changed
+      const outcome = change(this.storedTotals.get('all') ?? EMPTY_TOTALS)
+      this.storedTotals.put('all', outcome.newTotals)
+      return outcome
     })
     await this.root.flushed
     this.totals = newTotals
@@ -155,12 +155,12 @@ export class SpoolFile {
 }
 
 /** Removes events and returns those that existed. */
-function removeFrom<T extends SpooledEvent>(from: Database<T, number>, positions: readonly number[]): T[] {
+function removeFrom<T extends SpooledEvent>(database: Database<T, number>, positions: readonly number[]): T[] {
   const removed: T[] = []
   for (const position of positions) {
-    const event = from.get(position)
+    const event = database.get(position)
     if (!event) continue
-    from.remove(position)
+    database.remove(position)
     removed.push(event)
   }
   return removed

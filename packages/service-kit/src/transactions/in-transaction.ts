@@ -32,8 +32,8 @@ const retries = new Counter({
 /**
  * Runs `work` in a transaction: it reads one snapshot, and all of its writes become visible and durable together, or
  * none does. Every call of a model inside `work` belongs to the transaction; calls of `model.collection` do not. `work` may
- * run several times. It must do one thing after another, with this database alone: no HTTP, no event, no mail. An error that
- * it throws undoes everything.
+ * run several times. It must call this database alone, with one call after another: no HTTP, no event, no mail. An error
+ * that `work` throws undoes everything.
  *
  * Conflicts with other transactions and failovers are retried until the deadline of the request, or for two minutes
  * without a deadline. When the commit is not answered, this rejects with 503 `outcome_unknown`: a repeat with the same
