@@ -103,7 +103,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   answerBrokenRequests(server, contentHeaders(false), metrics.countUnparsable)
   const metricsServer = createServer(createOperatorPort({ metrics, probe: probeWithDetails }))
   let eventTail: Subscription | undefined
-  let closed: Promise<void> | undefined
+  let closePromise: Promise<void> | undefined
 
   const close = async () => {
     isClosing = true
@@ -136,8 +136,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       return { url, metricsUrl }
     },
     close() {
-      closed ??= close()
-      return closed
+      closePromise ??= close()
+      return closePromise
     },
   }
 }

@@ -35,16 +35,16 @@ export function openFrontEnds(
     remotes: REMOTES_URL ? openUpstream(remotesUrl(REMOTES_URL), REMOTES_URL) : createFolderFiles(REMOTES_DIR),
   })
   // Ten times the timeout of a page: a render that is too late for one visitor is cached for the next.
-  const openRenderer = (renderUrl: string | undefined, base: string) =>
-    createUpstreamRenderer(renderUrl, openAgent(base), settings.SSR_TIMEOUT_MS * 10)
+  const openRenderer = (urlOf: FrontEndUrl, path: readonly string[], base: string) =>
+    createUpstreamRenderer(urlOf(path), openAgent(base), settings.SSR_TIMEOUT_MS * 10)
   const remoteRenderers = new Map<string, Renderer>()
   const renderers: Renderers = {
-    shell: SHELL_URL ? openRenderer(shellUrl(SHELL_URL)(['render']), SHELL_URL) : createRenderer(SHELL_DIR),
+    shell: SHELL_URL ? openRenderer(shellUrl(SHELL_URL), ['render'], SHELL_URL) : createRenderer(SHELL_DIR),
     remote(folder) {
       const existing = remoteRenderers.get(folder)
       if (existing) return existing
       const opened = REMOTES_URL
-        ? openRenderer(remotesUrl(REMOTES_URL)([folder, 'render']), REMOTES_URL)
+        ? openRenderer(remotesUrl(REMOTES_URL), [folder, 'render'], REMOTES_URL)
         : createRenderer(join(REMOTES_DIR, folder))
       remoteRenderers.set(folder, opened)
       return opened

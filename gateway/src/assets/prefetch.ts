@@ -49,8 +49,8 @@ export function createPrefetch(parts: {
     const readers = new Map<string, ReadFile>()
     if (inContainers.shell) readers.set('shell', files.readShellFile)
     if (!inContainers.remotes) return readers
-    const listed = await remotes.read()
-    const urls = listed.flatMap(({ url, share }) => (share === undefined ? [url] : [url, share.url]))
+    const listedRemotes = await remotes.read()
+    const urls = listedRemotes.flatMap(({ url, share }) => (share === undefined ? [url] : [url, share.url]))
     for (const url of urls) {
       const [, folder] = /^\/remotes\/([^/]+)\/[^/]+$/.exec(url) ?? []
       if (folder === undefined) continue

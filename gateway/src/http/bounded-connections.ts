@@ -90,15 +90,15 @@ export function boundConnections(server: Server, limits: ConnectionLimits): void
 
   /** Closes a connection and stops counting it at once: a socket takes a moment to close, and could be chosen again. */
   const closeOneOf = (source: Source, newest: Connection) => {
-    const others = [...source].filter((candidate) => candidate !== newest)
-    const unfinished = others.find((candidate) => stateOf(candidate) === 'unfinished')
+    const otherConnections = [...source].filter((candidate) => candidate !== newest)
+    const unfinished = otherConnections.find((candidate) => stateOf(candidate) === 'unfinished')
     if (unfinished) {
       remove(unfinished)
       const error = new Error('closed to make room for a newer connection')
       server.emit('clientError', Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), unfinished.socket)
       return
     }
-    const idle = isBehindProxy ? undefined : others.find((candidate) => stateOf(candidate) === 'idle')
+    const idle = isBehindProxy ? undefined : otherConnections.find((candidate) => stateOf(candidate) === 'idle')
     const connection = idle ?? newest
     remove(connection)
     connection.socket.destroy()

@@ -86,8 +86,8 @@ function createSlotFiller(template: PageTemplate, content: PageContent) {
       case 'styles':
         return styles.map((href) => inlined.get(href)?.element ?? Buffer.from(linkTo(href)))
       case 'later': {
-        const data = manifest === undefined ? template.data : [...template.data, manifest]
-        const later = { scripts: [...template.scripts, ...scripts], data, run: template.run }
+        const data = manifest === undefined ? template.preloadedData : [...template.preloadedData, manifest]
+        const later = { scripts: [...template.preloadedScripts, ...scripts], data, run: template.deferredScripts }
         return `<script type="application/json" id="later">${scriptJson(later)}</script>`
       }
       case 'preloads':

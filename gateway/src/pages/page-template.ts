@@ -15,11 +15,11 @@ export interface PageTemplate {
   /** Stylesheets that the template links to. */
   readonly stylesheets: readonly string[]
   /** Addresses of the scripts that the template preloads. */
-  readonly scripts: readonly string[]
+  readonly preloadedScripts: readonly string[]
   /** Addresses of the data that the template preloads. */
-  readonly data: readonly string[]
+  readonly preloadedData: readonly string[]
   /** Addresses of the scripts that the template runs. */
-  readonly run: readonly string[]
+  readonly deferredScripts: readonly string[]
   /** Hashes for the Content-Security-Policy. */
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
   /** Tells if a text, such as the version of a build, is in the template. */
@@ -87,9 +87,9 @@ function parseTemplate(text: string): PageTemplate {
     clientRendered: split(clientRendered),
     serverRendered: split(serverRendered).map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
     stylesheets: attributesOf(text.match(stylesheet) ?? [], 'href'),
-    scripts: preloadedAddresses('script'),
-    data: preloadedAddresses('fetch'),
-    run: attributesOf(clientRendered.match(deferredScript) ?? [], 'src'),
+    preloadedScripts: preloadedAddresses('script'),
+    preloadedData: preloadedAddresses('fetch'),
+    deferredScripts: attributesOf(clientRendered.match(deferredScript) ?? [], 'src'),
     hashes: { scripts: hashesOfScripts(text), styles: hashesOfStyles(text) },
     includes: (part) => text.includes(part),
   }

@@ -46,9 +46,9 @@ export function createAgent(
   const timeout = use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS
   const options = use === 'unpooled' ? { ...agentSettings, keepAlive: false } : { ...agentSettings, timeout }
   const agent = isSecure ? new HttpsAgent(options) : new Agent(options)
-  const open = agent.createConnection.bind(agent) as (options: object) => Socket
+  const openSocket = agent.createConnection.bind(agent) as (options: object) => Socket
   const connect: Connect = (options, done) => {
-    connectWithRetry(() => open(options), isSecure, connectTimeoutMs).then(
+    connectWithRetry(() => openSocket(options), isSecure, connectTimeoutMs).then(
       (socket) => done?.(null, socket),
       (error: unknown) => done?.(error as Error, undefined as unknown as Duplex),
     )
@@ -57,34 +57,34 @@ export function createAgent(
   return Object.assign(agent, { createConnection: connect })
 }
 
-async function connectWithRetry(open: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
+async function connectWithRetry(openSocket: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
   try {
-    return await connectFirst(open, isSecure, timeoutMs)
+    return await connectFirst(openSocket, isSecure, timeoutMs)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET') throw error
     await delay(RETRY_AFTER_MS)
-    return connectFirst(open, isSecure, timeoutMs)
+    return connectFirst(openSocket, isSecure, timeoutMs)
   }
 }
 
 /** Opens a socket now and another after each pause. Resolves with the first one that connects. */
-function connectFirst(open: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
+function connectFirst(openSocket: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const endsAt = performance.now() + timeoutMs
-    const waiting = new Set<Socket>()
+    const waitingSockets = new Set<Socket>()
     let isSettled = false
     const settle = () => {
       isSettled = true
       clearInterval(timer)
-      for (const socket of waiting) socket.destroy(new Error('another attempt connected first'))
+      for (const socket of waitingSockets) socket.destroy(new Error('another attempt connected first'))
     }
     const attempt = () => {
-      const socket = open()
-      waiting.add(socket)
+      const socket = openSocket()
+      waitingSockets.add(socket)
       waitUntilConnected(socket, isSecure, Math.max(1, endsAt - performance.now())).then(
         () => {
-          waiting.delete(socket)
+          waitingSockets.delete(socket)
           if (isSettled) {
             socket.destroy()
             return
@@ -93,8 +93,8 @@ function connectFirst(open: () => Socket, isSecure: boolean, timeoutMs: number):
           resolve(socket)
         },
         (error) => {
-          waiting.delete(socket)
-          if (isSettled || waiting.size > 0) return
+          waitingSockets.delete(socket)
+          if (isSettled || waitingSockets.size > 0) return
           settle()
           reject(error)
         },

@@ -106,13 +106,13 @@ export function assembleService(parts: ServiceParts): Service {
   showFigures(metrics, [...consumerFigures(name, parts), ...(parts.figures ?? [])])
   const closing = new AbortController()
   const engineStates = watchEngines(parts.engines, { required: parts.requiredEngines })
-  const ownReadiness = () => parts.readiness?.() ?? { ready: true }
+  const ownReadiness = () => parts.readiness?.() ?? { isReady: true }
   const readDetailsOfStores = cacheDetails(async () => {
     const [ownDetails, outbox] = await Promise.all([parts.details?.(), outboxTotals(outboxes)])
     return withoutUndefined({ ...ownDetails, outbox })
   })
 
-  const isReady = async () => !closing.signal.aborted && ownReadiness().ready && (await engineStates()).ready
+  const isReady = async () => !closing.signal.aborted && ownReadiness().isReady && (await engineStates()).isReady
   const details = async () => {
     const [engines, detailsOfStores] = await Promise.all([engineStates(), readDetailsOfStores()])
     return withoutUndefined({
@@ -145,7 +145,7 @@ export function assembleService(parts: ServiceParts): Service {
     // Tell clients not to send their next request over a connection that is about to close.
     if (closing.signal.aborted) response.setHeader('Connection', 'close')
   })
-  let closed: Promise<void> | undefined
+  let closePromise: Promise<void> | undefined
 
   const close = async () => {
     closing.abort()
@@ -178,8 +178,8 @@ export function assembleService(parts: ServiceParts): Service {
       return { url }
     },
     close() {
-      closed ??= close()
-      return closed
+      closePromise ??= close()
+      return closePromise
     },
   }
 }

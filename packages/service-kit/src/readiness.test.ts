@@ -33,9 +33,9 @@ describe('the engines in a readiness reply', () => {
     ['cache', true],
     ['documents', false],
     ['search', false],
-  ])('leave a process ready, or not, when one is unavailable: %s → %s', async (role, ready) => {
+  ])('leave a process ready, or not, when one is unavailable: %s → %s', async (role, isReady) => {
     const { states } = setUp({ documents: up, search: up, events: up, cache: up, blobs: up, mail: up, [role]: away })
-    expect(await states()).toMatchObject({ ready, details: { [role]: 'down' } })
+    expect(await states()).toMatchObject({ isReady, details: { [role]: 'down' } })
   })
 
   it('are required only if the service names them', async () => {
@@ -61,8 +61,8 @@ describe('the engines in a readiness reply', () => {
       clock.now = second * 1000 + 5
       if (second === 1) continue
       const answers = await Promise.all([states(), states()])
-      for (const { ready, details } of answers) {
-        expect([ready, details.documents]).toEqual([false, 'no answer'])
+      for (const { isReady, details } of answers) {
+        expect([isReady, details.documents]).toEqual([false, 'no answer'])
       }
     }
     expect(asked.documents).toBeLessThanOrEqual(4)
@@ -73,8 +73,8 @@ describe('the engines in a readiness reply', () => {
     const { states, clock } = setUp({ documents: () => ping() })
     const after = async (ms: number) => {
       clock.now = ms
-      const { ready, details } = await states()
-      return [ready, details.documents]
+      const { isReady, details } = await states()
+      return [isReady, details.documents]
     }
     await states()
     ping = () => Promise.reject(new TimeoutError('no answer in 2000 ms'))

@@ -1,9 +1,9 @@
 import type { EngineRole, Engines } from '@plekje/engines'
 import pTimeout from 'p-timeout'
 
-/** The readiness of a service. `ready` false makes `/readyz` answer 503; details are for operators. */
+/** The readiness of a service. `isReady` false makes `/readyz` answer 503; details are for operators. */
 export interface Readiness {
-  readonly ready: boolean
+  readonly isReady: boolean
   readonly details?: Readonly<Record<string, unknown>>
 }
 
@@ -24,7 +24,7 @@ const PING_TIMEOUT_MS = 10_000
 
 export interface EngineStates {
   /** True when every required engine is up. */
-  readonly ready: boolean
+  readonly isReady: boolean
   /** `up`, `down` or `no answer`, by role. */
   readonly details: Readonly<Record<string, string>>
 }
@@ -48,7 +48,7 @@ export function watchEngines(
       watches.map(async ({ role, isRequired, readState }) => ({ role, isRequired, state: await readState() })),
     )
     return {
-      ready: states.every(({ isRequired, state }) => !isRequired || state === 'up'),
+      isReady: states.every(({ isRequired, state }) => !isRequired || state === 'up'),
       details: Object.fromEntries(states.map(({ role, state }) => [role, state])),
     }
   }

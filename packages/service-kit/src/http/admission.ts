@@ -88,7 +88,7 @@ export function createAdmission({
   let isBusy = false
   let isAdmissionScheduled = false
   /** Start time of each running request, by its `leave`, oldest first. */
-  const running = new Map<() => void, number>()
+  const startTimes = new Map<() => void, number>()
 
   const isStanding = (time: number) => queue.length > 0 && time - emptyAt > STANDING_AFTER_MS
 
@@ -107,10 +107,10 @@ export function createAdmission({
   const admitWaiting = () => {
     const time = now()
     refuseLate(time)
-    while (running.size < limit) {
+    while (startTimes.size < limit) {
       const request = isStanding(time) ? queue.pop() : queue.shift()
       if (request === undefined) return
-      running.set(request.leave, time)
+      startTimes.set(request.leave, time)
       request.begin()
     }
   }
@@ -142,12 +142,12 @@ export function createAdmission({
     const sustainableLimit = Math.max(MIN_CONCURRENT, Math.ceil(completedPerMs * TARGET_IN_PROGRESS_MS))
     const raisedLimit = limit + Math.ceil(limit / 10)
     limit = Math.min(maxConcurrent, isOverloaded ? sustainableLimit : raisedLimit)
-    for (const [leave, startedAt] of running) {
+    for (const [leave, startedAt] of startTimes) {
       if (isBusy || time - startedAt < LONG_REQUEST_MS) break
       leave()
     }
     admitWaiting()
-    if (queue.length > 0 || running.size > 0 || limit < maxConcurrent) return
+    if (queue.length > 0 || startTimes.size > 0 || limit < maxConcurrent) return
     clearInterval(ticking)
     ticking = undefined
   }
@@ -170,8 +170,8 @@ export function createAdmission({
         state = 'gone'
         if (previousState === 'waiting') queue.splice(queue.indexOf(request), 1)
         if (previousState !== 'running') return
-        const ms = now() - (running.get(leave) ?? 0)
-        running.delete(leave)
+        const ms = now() - (startTimes.get(leave) ?? 0)
+        startTimes.delete(leave)
         if (isBusy || ms < LONG_REQUEST_MS) completed = { count: completed.count + 1, ms: completed.ms + ms }
         scheduleAdmission()
       }
@@ -192,13 +192,13 @@ export function createAdmission({
       startTicking()
       if (queue.length === 0) emptyAt = request.joinedAt
       queue.push(request)
-      if (running.size < limit) scheduleAdmission()
+      if (startTimes.size < limit) scheduleAdmission()
       // The queue also holds requests for free places, until the scheduled admission.
-      const freePlaces = Math.max(0, limit - running.size)
+      const freePlaces = Math.max(0, limit - startTimes.size)
       if (queue.length > maxWaiting + freePlaces) refuseOldest()
     },
     get figures() {
-      return { running: running.size, waiting: queue.length, shed, limit }
+      return { running: startTimes.size, waiting: queue.length, shed, limit }
     },
   }
 }

@@ -11,10 +11,6 @@ export interface BodyLimit {
   readonly depth: number
 }
 
-/** Bytes allowed beside the texts of a body with this many values: numbers, punctuation and whitespace. */
-export const bytesBesideTexts = (values: number): number =>
-  SPARE_BYTES + (SPARE_BYTES_PER_VALUE + BYTES_PER_NUMBER) * values
-
 /** Allowance for whitespace, per body and per value. */
 const SPARE_BYTES = 1024
 const SPARE_BYTES_PER_VALUE = 32
@@ -30,6 +26,10 @@ const UNITS_OF_PATTERN = 256
 const UNITS_OF_FORMAT: Readonly<Record<string, number>> = { email: 254, 'date-time': 40, uri: 2048 }
 /** The longest number that `JSON.stringify` writes, such as `-1.2345678901234567e+100`. */
 const BYTES_PER_NUMBER = 25
+
+/** Bytes allowed beside the texts of a body with this many values: numbers, punctuation and whitespace. */
+export const bytesBesideTexts = (values: number): number =>
+  SPARE_BYTES + (SPARE_BYTES_PER_VALUE + BYTES_PER_NUMBER) * values
 
 type JsonSchema = z.core.JSONSchema.BaseSchema & { maxBytes?: number }
 

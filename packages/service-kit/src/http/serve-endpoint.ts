@@ -30,7 +30,8 @@ export function serveEndpoint(
 ): RequestHandler[] {
   const preconditions = preconditionsOf(endpoint)
   const isKeyed = endpoint.whenRepeated === 'keyed'
-  if (isKeyed && !idempotency) throw new Error(`${endpoint.method} ${endpoint.path}: creates, without idempotency`)
+  if (isKeyed && !idempotency)
+    throw new Error(`${endpoint.method} ${endpoint.path}: creates something, so its service needs idempotency`)
   const serve: RequestHandler = async (request, response) => {
     const context = response.locals as RequestContext
     context.route = endpoint.path
@@ -56,8 +57,8 @@ export function serveEndpoint(
           log,
         }),
       )
-    const toAnswer = (result: unknown) => answerOf(endpoint, result, preconditions.tagOf)
-    if (!isKeyed || !idempotency) return send(endpoint, response, context, toAnswer(await handle()))
+    const serialize = (result: unknown) => serializeReply(endpoint, result, preconditions.tagOf)
+    if (!isKeyed || !idempotency) return send(endpoint, response, context, serialize(await handle()))
     const keyedRequest = {
       key: request.headers[IDEMPOTENCY_HEADER],
       route: `${endpoint.method} ${endpoint.path}`,
@@ -67,13 +68,13 @@ export function serveEndpoint(
         return [request.params, input, ifMatch ?? null].map((part) => JSON.stringify(part))
       },
     }
-    const { answer, isRepeat } = await idempotency.run(keyedRequest, async ({ endRepeat, storeReply }) => {
-      const result = await handle({ endRepeat, storeReply: (reply) => storeReply(toAnswer(reply)) })
+    const { reply, isRepeat } = await idempotency.run(keyedRequest, async ({ endRepeat, storeReply }) => {
+      const result = await handle({ endRepeat, storeReply: (handlerReply) => storeReply(serialize(handlerReply)) })
       if (!(result instanceof StoredReply)) throw new Error(`${keyedRequest.route}: replied without storing the reply`)
       return result
     })
     if (isRepeat) response.setHeader(REPLAYED_HEADER, 'true')
-    send(endpoint, response, context, answer)
+    send(endpoint, response, context, reply)
   }
   const access = enforceAccess(endpoint, verifier)
   const limit = bodyLimitOf(endpoint)
@@ -101,7 +102,11 @@ const refuseOtherContent: RequestHandler = (request, _response, next) => {
   next()
 }
 
-function answerOf(endpoint: Endpoint, result: unknown, tagOf: (reply: unknown) => string | undefined): SerializedReply {
+function serializeReply(
+  endpoint: Endpoint,
+  result: unknown,
+  tagOf: (reply: unknown) => string | undefined,
+): SerializedReply {
   const status = endpoint.status ?? 200
   if (result instanceof Prebuilt) {
     return { status: result.status ?? status, headers: { ...result.headers }, json: result.json }
@@ -113,7 +118,7 @@ function answerOf(endpoint: Endpoint, result: unknown, tagOf: (reply: unknown) =
   return {
     status: answer?.status ?? status,
     headers: { ...ownHeaders, ...answer?.headers },
-    json: serializedReply(endpoint, reply),
+    json: serializeBody(endpoint, reply),
   }
 }
 
@@ -138,7 +143,7 @@ function send(
 }
 
 /** The schema strips fields that the contract does not have; a reply that violates it is our own error. */
-function serializedReply(endpoint: Endpoint, body: unknown): string | undefined {
+function serializeBody(endpoint: Endpoint, body: unknown): string | undefined {
   const parsed = endpoint.reply.safeParse(body)
   if (!parsed.success) {
     throw new Error(`${endpoint.method} ${endpoint.path}: reply does not meet its contract`, {

@@ -7,7 +7,7 @@ import type { IdempotencyKeys, SerializedReply, StoredKey } from './idempotency-
 
 /** A reply that {@link StoreReply} has stored. */
 export class StoredReply {
-  constructor(readonly answer: SerializedReply) {}
+  constructor(readonly reply: SerializedReply) {}
 }
 
 /**
@@ -50,7 +50,7 @@ export interface Idempotency {
 }
 
 export interface Outcome {
-  readonly answer: SerializedReply
+  readonly reply: SerializedReply
   readonly isRepeat: boolean
 }
 
@@ -60,56 +60,56 @@ const RETRY_AFTER_SECONDS = 1
 
 /** Ends a handler whose request is a repeat. */
 class RepeatError extends Error {
-  constructor(readonly answer: SerializedReply) {
+  constructor(readonly reply: SerializedReply) {
     super('this request was done before')
   }
 }
 
 const keylessCreation: Creation<SerializedReply> = {
   endRepeat: async () => undefined,
-  storeReply: async (answer) => new StoredReply(answer),
+  storeReply: async (reply) => new StoredReply(reply),
 }
 
 export function createIdempotency(keys: IdempotencyKeys): Idempotency {
   return {
     async run(keyedRequest, act) {
-      if (keyedRequest.key === undefined) return { answer: (await act(keylessCreation)).answer, isRepeat: false }
+      if (keyedRequest.key === undefined) return { reply: (await act(keylessCreation)).reply, isRepeat: false }
       const request = { ...keyedRequest, key: String(keyedRequest.key) }
       if (!KEY_PATTERN.test(request.key)) throw malformedKey()
       const _id = idOf(request)
       const fingerprint = fingerprintOf(request)
       const findFirstReply = async (): Promise<SerializedReply | undefined> => {
         // A failover may undo what a majority of the replica set does not have.
-        const found = await keys.findById(_id).readConcern('majority').lean<StoredKey>()
-        if (!found) return undefined
-        if (found.fingerprint !== fingerprint) throw keyReused()
-        if (!found.answer) throw stillRunning()
-        return found.answer
+        const storedKey = await keys.findById(_id).readConcern('majority').lean<StoredKey>()
+        if (!storedKey) return undefined
+        if (storedKey.fingerprint !== fingerprint) throw keyReused()
+        if (!storedKey.answer) throw stillRunning()
+        return storedKey.answer
       }
       const creation: Creation<SerializedReply> = {
         async endRepeat() {
           const firstReply = await findFirstReply()
           if (firstReply) throw new RepeatError(firstReply)
         },
-        async storeReply(answer) {
-          const row = { _id, fingerprint, answer, memberId: request.memberId, createdAt: new Date() }
+        async storeReply(reply) {
+          const row = { _id, fingerprint, answer: reply, memberId: request.memberId, createdAt: new Date() }
           try {
             await keys.insertMany([withoutUndefined(row)], { lean: true })
           } catch (error) {
             throw isDuplicateKey(error) ? stillRunning(error) : error
           }
-          return new StoredReply(answer)
+          return new StoredReply(reply)
         },
       }
       try {
-        return { answer: (await act(creation)).answer, isRepeat: false }
+        return { reply: (await act(creation)).reply, isRepeat: false }
       } catch (error) {
-        if (error instanceof RepeatError) return { answer: error.answer, isRepeat: true }
+        if (error instanceof RepeatError) return { reply: error.reply, isRepeat: true }
         if (describeFailure(error).status >= 500) throw error
         // A repeat may be refused because the first request was done: "this venue has a review of yours".
         const firstReply = await findFirstReply()
         if (!firstReply) throw error
-        return { answer: firstReply, isRepeat: true }
+        return { reply: firstReply, isRepeat: true }
       }
     },
     async forget(memberIds) {

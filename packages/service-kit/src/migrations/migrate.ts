@@ -75,10 +75,10 @@ export async function waitUntilMigrated(
   let logAt = 0
   for (;;) {
     const { steps, indexes } = await record.findMissing()
-    const missing = [...steps, ...indexes]
-    if (missing.length === 0) break
+    const missingNames = [...steps, ...indexes]
+    if (missingNames.length === 0) break
     if (Date.now() >= logAt) {
-      log.warn({ database, missing }, 'waits until `migrate` was run for this version')
+      log.warn({ database, missing: missingNames }, 'waits until `migrate` was run for this version')
       logAt = Date.now() + LOG_INTERVAL_MS
     }
     await pause(POLL_MS, undefined, { signal })

@@ -11,12 +11,9 @@ type CollectionFigures = OutboxFigures & { readonly collection: string }
 export async function outboxTotals(outboxes: readonly OutboxRelay[]) {
   if (outboxes.length === 0) return undefined
   const figures = await Promise.all(outboxes.map((relay) => relay.figures()))
-  const ages = figures
-    .map(({ oldest }) => oldest)
-    .filter((oldest) => oldest !== null)
-    .map(ageSeconds)
+  const ages = figures.map(({ oldestAt }) => oldestAt && ageSeconds(oldestAt)).filter((age) => age !== null)
   return {
-    waiting: figures.reduce((sum, { documents }) => sum + documents, 0),
+    waiting: figures.reduce((sum, { waiting }) => sum + waiting, 0),
     oldestSeconds: ages.length === 0 ? null : Math.max(...ages),
     refused: figures.reduce((sum, { refused }) => sum + refused, 0),
   }
@@ -61,10 +58,10 @@ export function observeOutboxes({ registry }: ServiceMetrics, outboxes: readonly
   gauge(
     'outbox_documents_waiting',
     'Documents with events that are not published yet, 10,000 at most',
-    ({ documents }) => documents,
+    ({ waiting }) => waiting,
   )
-  gauge('outbox_oldest_event_age_seconds', 'Age of the event that waits longest', ({ oldest }) =>
-    oldest ? ageSeconds(oldest) : 0,
+  gauge('outbox_oldest_event_age_seconds', 'Age of the event that waits longest', ({ oldestAt }) =>
+    oldestAt ? ageSeconds(oldestAt) : 0,
   )
   gauge(
     'outbox_documents_refused',

@@ -5,9 +5,9 @@ import { entryOf, type OutboxModels, rowOf } from './outbox-rows'
 /** Numbers of events in the store. */
 export interface OutboxCounts {
   /** Events that wait, at most {@link MAX_COUNTED}. */
-  readonly documents: number
-  /** Time of the oldest one; null when none waits. */
-  readonly oldest: Date | null
+  readonly waiting: number
+  /** Time of the oldest waiting event; null when none waits. */
+  readonly oldestAt: Date | null
   /** Refused events, at most {@link MAX_COUNTED}. */
   readonly refused: number
 }
@@ -67,12 +67,12 @@ export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs:
     },
     async counts(): Promise<OutboxCounts> {
       const anyRow = { order: { $gte: 0 } }
-      const [documents, refusedCount, oldest] = await Promise.all([
+      const [waiting, refusedCount, oldestRow] = await Promise.all([
         rows.countDocuments(anyRow, { limit: MAX_COUNTED }),
         refused.countDocuments(anyRow, { limit: MAX_COUNTED }),
         findOldestRow(),
       ])
-      return { documents, refused: refusedCount, oldest: oldest ? new Date(oldest.occurredAt) : null }
+      return { waiting, refused: refusedCount, oldestAt: oldestRow ? new Date(oldestRow.occurredAt) : null }
     },
   }
 }

@@ -122,11 +122,11 @@ export class SpoolFile {
   /** Deletes refused events: call it once they are stored elsewhere. */
   removeRefused(positions: readonly number[]): Promise<void> {
     return this.write((totals) => {
-      const removed = removeFrom(this.refusals, positions)
+      const removedEvents = removeFrom(this.refusals, positions)
       const newTotals = {
         ...totals,
-        refused: totals.refused - removed.length,
-        bytes: totals.bytes - bytesOfAll(removed),
+        refused: totals.refused - removedEvents.length,
+        bytes: totals.bytes - bytesOfAll(removedEvents),
       }
       return { newTotals, result: undefined }
     })
@@ -138,8 +138,12 @@ export class SpoolFile {
   }
 
   private removeEvents(positions: readonly number[], totals: Totals): Totals {
-    const removed = removeFrom(this.events, positions)
-    return { ...totals, waiting: totals.waiting - removed.length, bytes: totals.bytes - bytesOfAll(removed) }
+    const removedEvents = removeFrom(this.events, positions)
+    return {
+      ...totals,
+      waiting: totals.waiting - removedEvents.length,
+      bytes: totals.bytes - bytesOfAll(removedEvents),
+    }
   }
 
   private async write<T>(change: (totals: Totals) => { newTotals: Totals; result: T }): Promise<T> {
@@ -156,14 +160,14 @@ export class SpoolFile {
 
 /** Removes events and returns those that existed. */
 function removeFrom<T extends SpooledEvent>(database: Database<T, number>, positions: readonly number[]): T[] {
-  const removed: T[] = []
+  const removedEvents: T[] = []
   for (const position of positions) {
     const event = database.get(position)
     if (!event) continue
     database.remove(position)
-    removed.push(event)
+    removedEvents.push(event)
   }
-  return removed
+  return removedEvents
 }
 
 const bytesOfAll = (events: readonly SpooledEvent[]) => events.reduce((sum, { message }) => sum + bytesOf(message), 0)
