@@ -146,7 +146,6 @@ type Parts = ReturnType<typeof createParts>
 type Pages = ReturnType<typeof createPages>
 type Probe = () => Promise<{ readonly status: number; readonly body: object }>
 
-/** The parts that several steps of the assembly use. */
 function createParts(settings: GatewaySettings, engines: GatewayEngines) {
   const { cache } = engines
   const log = createLogger({ name: 'gateway', level: settings.LOG_LEVEL })

@@ -48,7 +48,7 @@ export function createArt(folder: string, trustedHops: number): RequestHandler {
   }
 }
 
-/** Every third view shows a detail, the others a place. The slug decides with which drawing the views begin. */
+/** Every third view shows a detail, the others a place. The slug chooses the first drawing. */
 function chooseScene({ places, details }: Drawings, slug: string, view: number): CachedResponse | undefined {
   const start = createHash('sha256').update(slug).digest().readUInt32BE(8)
   const drawings = view % 3 === 0 ? details : places

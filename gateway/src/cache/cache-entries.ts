@@ -16,7 +16,6 @@ export interface CacheEntry {
 export interface CacheEntries {
   /** Returns an entry and marks it as recently used. */
   find(key: string): CacheEntry | undefined
-  /** Replaces an entry with the same key. */
   add(entry: CacheEntry): void
   drop(entry: CacheEntry): void
   /** Adds the size of a compressed form, which is made when a client first accepts it. */

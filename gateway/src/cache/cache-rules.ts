@@ -117,16 +117,18 @@ function listsOwnVenues(categoryId: string | undefined, body: Buffer): boolean {
 }
 
 type Query = RequestValues['query']
+/** The number of failed filters with which a venue has no effect. */
+type HarmlessFailures = (venue: VenuePlaces) => number
 
 /**
- * True when one of the venues may affect the results of a query, before or after the change. A venue that fails at
- * least `minFailed` filters of the query does not. Changed words alter the ranking of every text search.
+ * True when one of the venues may affect the results of a query, before or after the change. Changed words alter the
+ * ranking of every text search.
  */
-const mayAffectResults = ({ places }: Change, query: Query, minFailed: (venue: VenuePlaces) => number): boolean => {
+const mayAffectResults = ({ places }: Change, query: Query, harmlessFailures: HarmlessFailures): boolean => {
   if (places === undefined) return true
   return places.some((venue) => {
     const altersRanking = query.search !== undefined && !venue.onlyFigures
-    return altersRanking || countFailedFilters(venue, query) < minFailed(venue)
+    return altersRanking || countFailedFilters(venue, query) < harmlessFailures(venue)
   })
 }
 

@@ -23,7 +23,6 @@ export interface PageHead {
   /** False for pages that search engines should not index. */
   readonly isIndexed: boolean
   readonly image: string | undefined
-  /** Address of the Atom feed of this page. */
   readonly feed?: string | undefined
   readonly structuredData: readonly object[]
 }

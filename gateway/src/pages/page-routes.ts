@@ -55,7 +55,6 @@ export function createPageRoutes(parts: {
   readonly headSource: { readonly brand: string; readonly read: (path: string) => Promise<CachedResponse> }
   /** Undefined when every page is rendered in the browser. */
   readonly composer: PageComposer | undefined
-  /** Rate limit of rendered pages. */
   readonly limit: RateLimit
   readonly site: Site
   readonly trustedHops: number

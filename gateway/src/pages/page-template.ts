@@ -10,7 +10,7 @@ export type Slot =
 export interface PageTemplate {
   /** For a page that the browser renders. */
   readonly clientRendered: readonly (string | Slot)[]
-  /** For a rendered page, without the elements that load scripts; as bytes, because every such page sends the same. */
+  /** For a rendered page: without the elements that load scripts, and as bytes, because every rendered page has them. */
   readonly serverRendered: readonly (Buffer | Slot)[]
   /** Stylesheets that the template links to. */
   readonly stylesheets: readonly string[]

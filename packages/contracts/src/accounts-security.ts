@@ -42,7 +42,7 @@ export const RecoveryStep = z.object({ recoveryCode: RecoveryCode })
 export const PasskeyName = RequiredText(60, 'Geef de passkey een naam.')
 
 export const PasskeyView = z.object({
-  /** Our own id, not that of the credential. */
+  /** Our own id, not the credential's. */
   id: OpaqueId,
   name: z.string(),
   createdAt: Instant,

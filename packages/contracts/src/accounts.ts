@@ -50,7 +50,7 @@ export const Username = ExactText(30, 300)
   .refine((text) => !unfitCharacters.test(text), UNFIT_CHARACTERS_ERROR)
   .refine((text) => !text.normalize('NFKC').includes('@'), 'Een gebruikersnaam kan geen @ bevatten.')
 
-/** A new username, with stricter rules. Existing usernames, and that of the first administrator, remain valid. */
+/** A new username, with stricter rules. Existing usernames stay valid, also the first administrator's. */
 export const NewUsername = Username.refine(
   isOfOneScript,
   'Gebruik letters van één alfabet: een gebruikersnaam die alfabetten mengt, kan op die van een ander lijken.',
@@ -88,7 +88,6 @@ export type Credentials = z.infer<typeof Credentials>
 const Message = z.object({ message: z.string() })
 /** A reply with the username, so that the page behind a link in a mail can show the account. */
 const MessageAbout = Message.extend({ username: z.string().optional() })
-/** The token of a link in a mail. */
 const LinkToken = z.string('De link is niet compleet.').max(200, 'De link is niet compleet.')
 
 const Timing = z.enum(MAIL_TIMINGS, 'Kies uit now, daily en never.')
@@ -96,7 +95,7 @@ const Timing = z.enum(MAIL_TIMINGS, 'Kies uit now, daily en never.')
 export const MailSettings = z.object({
   /** True to mail replies of venues to the member's reviews; for older front ends, which do not know `kinds`. */
   replies: z.boolean('Kies ja of nee.'),
-  /** When each kind is mailed. In a change it prevails over `replies`, and kinds that are left out stay as they are. */
+  /** The timing of each kind. In a change `kinds` prevails over `replies`, and kinds that are left out stay as they are. */
   kinds: z
     .object({ friends: Timing, replies: Timing, proposals: Timing, moderation: Timing, venues: Timing })
     .partial()

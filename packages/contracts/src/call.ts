@@ -10,7 +10,6 @@ export interface CallOptions {
   readonly onHeaders?: (header: TransportReply['header']) => void
 }
 
-/** The function that calls an endpoint. */
 export type Call<E> =
   Record<never, never> extends CallInput<E>
     ? (input?: CallInput<E>, options?: CallOptions) => Promise<ReplyOutput<E>>

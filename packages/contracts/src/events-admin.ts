@@ -22,7 +22,6 @@ export const DeadLetter = z.object({
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
 
-/** Number of dead letters per topic and group. */
 export const DeadLetterCount = z.object({ topic: z.string(), group: z.string(), count: z.number().int() })
 export type DeadLetterCount = z.infer<typeof DeadLetterCount>
 
@@ -45,7 +44,6 @@ const CountReply = z.object({ count: z.number().int().min(0) })
 /** Progress of a rebuild of the figures. */
 export const ReplayState = z.object({
   state: z.enum(['idle', 'running', 'done', 'failed']),
-  /** Number of messages read. */
   read: z.number().int().min(0),
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),

@@ -26,7 +26,6 @@ const OptionalListingId = z.number().int().optional()
 
 const Sharer = z.object({ userId: z.string().optional() })
 
-/** The schema of each topic. */
 export const eventSchemas = {
   /** Key: listing id. `listing` is null for a deleted venue. */
   'listing.changed': envelope(

@@ -16,7 +16,6 @@ export const ReportBody = z.object({
   explanation: Text(1000).default(''),
 })
 
-/** Fields of a reported review or reply. */
 export const reportedFields = {
   reports: z.array(z.object({ reason: z.enum(REPORT_REASONS), explanation: z.string(), reportedAt: Instant })),
   /** Null before a decision. */

@@ -1,5 +1,5 @@
 /*
- * People who manage a venue. Without schemas, because browsers and mails use them too.
+ * People who manage a venue. This file has no schemas, because browsers and mails use it too.
  */
 
 /** An owner also invites and removes people. */
@@ -32,8 +32,8 @@ export type OwnerChangeState = (typeof OWNER_CHANGE_STATES)[number]
 export const REMINDER_LINK_DAYS = 30
 
 /**
- * Changes of `ownership.changed`: for the first three accounts mails a code, an invitation or a reminder of the hours; for
- * the others it notifies the member.
+ * Changes of `ownership.changed`. For the first three the service accounts mails a code, an invitation or a reminder of the
+ * hours; it notifies the member of the others.
  */
 export const OWNERSHIP_CHANGES = [
   'code-requested',

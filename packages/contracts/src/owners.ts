@@ -217,7 +217,6 @@ export const ownersApi = defineApi({
   },
 })
 
-/** A claim for administrators. */
 export const Claim = z.object({
   id: z.string(),
   listingId: z.number().int(),
@@ -242,7 +241,6 @@ export const Claim = z.object({
 })
 export type Claim = z.infer<typeof Claim>
 
-/** Claims and managers for administrators. */
 export const ownersAdminApi = defineApi({
   listClaims: {
     method: 'GET',

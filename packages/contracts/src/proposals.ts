@@ -46,7 +46,6 @@ export const Propose = z.object({
 })
 export type Propose = z.infer<typeof Propose>
 
-/** Proposals of visitors and members. */
 export const proposalsApi = defineApi({
   propose: {
     method: 'POST',

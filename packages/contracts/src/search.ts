@@ -201,7 +201,6 @@ export const VenueCluster = z.object({
   lat: z.number(),
   lng: z.number(),
   count: z.number().int().min(1),
-  /** Bounding box of the venues. */
   bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
 })
 export type VenueCluster = z.infer<typeof VenueCluster>

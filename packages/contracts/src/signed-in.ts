@@ -5,6 +5,5 @@
 export const SIGNED_IN_COOKIE = 'plekje_signed_in'
 export const SIGNED_IN = 'yes'
 
-/** True if the cookies contain {@link SIGNED_IN_COOKIE}. */
 export const readSignedInCookie = (cookies: string): boolean =>
   new RegExp(`(?:^|;)\\s*${SIGNED_IN_COOKIE}=${SIGNED_IN}\\s*(?:;|$)`).test(cookies)

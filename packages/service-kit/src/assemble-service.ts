@@ -52,7 +52,6 @@ export interface ServiceParts {
   readonly details?: () => Promise<Readonly<Record<string, unknown>>>
   /** Shown in `/metrics` beside the metrics of requests, events and spools. */
   readonly figures?: readonly Figure[]
-  /** Adds the service's own metrics to `/metrics`. */
   readonly observe?: (metrics: ServiceMetrics) => void
   /** Required when endpoints create something. */
   readonly idempotency?: Idempotency

@@ -70,7 +70,6 @@ export const SwitchSetting = z
   .default('false')
   .transform((text) => text === 'true')
 
-/** Settings of the command `seed`. */
 export const SeedSettings = EngineSettings.extend({
   /** The folder with the seed files. */
   SEED_DIR: z.string().min(1).default('data/seed'),

@@ -45,7 +45,6 @@ export interface Idempotency {
    * read yet.
    */
   run(request: KeyedRequest, act: (creation: Creation<SerializedReply>) => Promise<StoredReply>): Promise<Outcome>
-  /** Removes the stored responses of erased members. */
   forget(memberIds: readonly string[]): Promise<void>
 }
 

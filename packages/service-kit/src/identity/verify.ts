@@ -64,7 +64,7 @@ export function createVerifier({
           audience,
           requiredClaims: ['exp', 'iat', 'sub', 'iss'],
           clockTolerance: CLOCK_TOLERANCE_SECONDS,
-          // Enforced whatever `exp` the token has; a token from the future is refused too.
+          // This bound holds whatever `exp` the token has, and also refuses a token from the future.
           maxTokenAge: TOKEN_LIFETIME_SECONDS,
         },
       )

@@ -6,7 +6,6 @@ const INDEXES = 'indexes'
 
 interface StoredRecord {
   readonly _id: string
-  /** When the step was done. */
   readonly at?: Date
   readonly tookMs?: number
   /** Names of all indexes ever created; only in the record of indexes. */
@@ -17,7 +16,6 @@ interface StoredRecord {
 export interface MigrationRecord {
   /** Steps and indexes that the build needs and the database does not record. */
   findMissing(): Promise<{ readonly steps: readonly string[]; readonly indexes: readonly string[] }>
-  /** Steps of a newer build. */
   findNewerSteps(): Promise<readonly string[]>
   recordStep(id: string, tookMs: number): Promise<void>
   recordIndexes(): Promise<void>

@@ -32,8 +32,8 @@ const hasField = (field: string) => ({ [field]: { $exists: true } })
 
 /**
  * For migrations of a collection whose documents held their events in a former version: moves waiting and refused events
- * to the outbox of the database, deletes tombstones and removes the fields that only the former version used, of which no
- * process may still run. The migration may be interrupted and repeated.
+ * to the outbox of the database, deletes tombstones and removes the fields that only the former version used. No process of
+ * the former version may still run. The migration may be interrupted and repeated.
  */
 export async function moveEventsToOutbox<D>(
   model: Model<D>,

@@ -44,7 +44,6 @@ export interface OutboxRelay {
    */
   settle(withinMs: number): Promise<void>
   start(log: Logger): void
-  /** Counts in the store. */
   figures(): Promise<OutboxFigures>
   readonly refused: RefusedEvents
   /** Stops polling and makes a last attempt of at most `timeoutMs`. The rest is published after a restart. */

@@ -7,7 +7,6 @@ export interface RefusedEvents {
   list(limit: number): Promise<RefusedEvent[]>
   /** Adds the event to the outbox again; false when it is not refused (any more). */
   sendAgain(eventId: string): Promise<boolean>
-  /** Deletes the event. */
   drop(eventId: string): Promise<boolean>
 }
 

@@ -35,9 +35,9 @@ export interface EventSpoolOptions {
    */
   readonly maxBytes?: number
   /**
-   * Stores events that the event log will never accept in a place where operators find those of all processes. The
-   * events stay on disk until `setAside` resolves and may be passed again, so it must deduplicate. Without `setAside`
-   * they stay on disk.
+   * Stores events that the event log will never accept, where operators find the refused events of all processes. The
+   * events stay on disk until `setAside` resolves and may be passed again, so `setAside` must deduplicate. Without
+   * `setAside` the events stay on disk.
    */
   readonly setAside?: (refused: readonly SpooledEvent[]) => Promise<void>
 }

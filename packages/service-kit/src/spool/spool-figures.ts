@@ -2,7 +2,6 @@ import { Gauge } from 'prom-client'
 import type { ServiceMetrics } from '../metrics'
 import type { EventSpool } from './event-spool'
 
-/** Totals of all spools of a service. */
 export const spoolTotals = (spools: readonly EventSpool[]) => ({
   waiting: spools.reduce((sum, { waiting }) => sum + waiting, 0),
   refused: spools.reduce((sum, { refused }) => sum + refused, 0),
