@@ -282,11 +282,11 @@ function createPages({ settings, publicResponses, frontEnds, shares, site, sitem
     if (!SERVER_RENDERING.isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
     const isHttps = isHttpsRequest(request, trustedHops)
     const listedRemotes = shares.activeRemotes.latest()
-    const areShared = hasShares(listedRemotes)
-    const visitorNumber = areShared ? readVisitorNumber(request.headers.cookie, isHttps) : undefined
+    const haveShares = hasShares(listedRemotes)
+    const visitorNumber = haveShares ? readVisitorNumber(request.headers.cookie, isHttps) : undefined
     // A visitor without a number gets one with the page.
-    if (areShared && visitorNumber === undefined) return false
-    const variant = areShared ? chooseVersions(listedRemotes, visitorNumber).variant : ''
+    if (haveShares && visitorNumber === undefined) return false
+    const variant = haveShares ? chooseVersions(listedRemotes, visitorNumber).variant : ''
     const cached = composer.findRecentlySent(request.url ?? '', variant)
     if (!cached) return false
     markCached(response)

@@ -18,7 +18,7 @@ export function openFrontEnds(
 ): { files: StaticFiles; renderers: Renderers; close(): void } {
   const { SHELL_URL, SHELL_DIR = 'shell/dist', REMOTES_URL, REMOTES_DIR = 'remotes' } = settings
   const connectTimeoutMs = settings.CONNECT_TIMEOUT_MS
-  const memory = new LRUCache<string, StaticFile>({
+  const cache = new LRUCache<string, StaticFile>({
     maxSize: Math.floor(settings.FRONT_END_CACHE_MB * 1024 * 1024),
     sizeCalculation: ({ body }) => Math.max(1, body.length),
   })
@@ -29,7 +29,7 @@ export function openFrontEnds(
     return agent
   }
   const openUpstream = (urlOf: FrontEndUrl, url: string) =>
-    createUpstreamFiles({ urlOf, memory, agent: openAgent(url), log })
+    createUpstreamFiles({ urlOf, cache, agent: openAgent(url), log })
   const files = createStaticFiles({
     shell: SHELL_URL ? openUpstream(shellUrl(SHELL_URL), SHELL_URL) : createFolderFiles(SHELL_DIR),
     remotes: REMOTES_URL ? openUpstream(remotesUrl(REMOTES_URL), REMOTES_URL) : createFolderFiles(REMOTES_DIR),

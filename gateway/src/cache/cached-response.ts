@@ -104,7 +104,7 @@ export function prepareResponse(
   const notModifiedHeaders = flattenLazily(sharedHeaders, securityHeaders)
   let bytes = body.length + OVERHEAD_BYTES
 
-  const formIn = (encoding: Encoding): EncodedForm | Promise<EncodedForm> => {
+  const getForm = (encoding: Encoding): EncodedForm | Promise<EncodedForm> => {
     if (encoding === 'identity') return uncompressed
     compressedForms[encoding] ??= compress[encoding](body).then((compressed) => {
       const form = createForm(compressed, encoding)
@@ -139,7 +139,7 @@ export function prepareResponse(
         return
       }
       const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity'
-      const form = formIn(encoding)
+      const form = getForm(encoding)
       if (form instanceof Promise) form.then(sendForm, () => response.destroy())
       else sendForm(form)
     },
@@ -157,6 +157,6 @@ function flattenLazily(headers: readonly HeaderPair[], securityHeaders: Security
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true
-  const opaque = etag.replace(/^W\//, '')
-  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
+  const opaqueTag = etag.replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaqueTag)
 }

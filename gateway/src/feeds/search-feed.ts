@@ -34,7 +34,7 @@ export function createSearchFeeds({
   const feeds = new WeakMap<CachedResponse, CachedFeed>()
 
   /** The name of the category; undefined when it cannot be read, because a feed without the name is better than none. */
-  const categoryName = async ({ category }: SearchCriteria): Promise<string | undefined> => {
+  const readCategoryName = async ({ category }: SearchCriteria): Promise<string | undefined> => {
     if (category === undefined) return undefined
     try {
       const { status, body } = await read(`/api/categories/${encodeURIComponent(category)}`)
@@ -51,7 +51,7 @@ export function createSearchFeeds({
       if (criteria === undefined) return read(`/api/search?${new URLSearchParams(query)}`)
       const [response, category] = await Promise.all([
         read(`/api/search?${writeCriteria(criteria)}&sortBy=newest&limit=${MAX_ENTRIES}`),
-        categoryName(criteria),
+        readCategoryName(criteria),
       ])
       if (response.status !== 200) return response
       const cached = feeds.get(response)

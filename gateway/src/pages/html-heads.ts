@@ -33,6 +33,9 @@ export interface HeadSource {
   read(path: string): Promise<Pick<CachedResponse, 'status' | 'body'>>
 }
 
+const { category: _category, ...otherDescriptions } = pageDescriptions
+const plainDescriptions: Readonly<Partial<Record<PlainPage, string>>> = otherDescriptions
+
 const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
   'results',
   'compare',
@@ -130,11 +133,10 @@ function plainHead(
   page: PlainPage,
   { pathname, siteUrl, brand }: { pathname: string; siteUrl: string; brand: string },
 ): PageHead {
-  const description = page in pageDescriptions ? pageDescriptions[page as keyof typeof pageDescriptions] : undefined
   return {
     status: 200,
     title: pageTitles[page](brand),
-    description: typeof description === 'string' ? description : pageDescriptions.home,
+    description: plainDescriptions[page] ?? pageDescriptions.home,
     canonical: privatePages.has(page) ? undefined : siteUrl + pathname,
     isIndexed: !privatePages.has(page),
     image: undefined,

@@ -38,8 +38,8 @@ function routesMatching(patterns: ReadonlyMap<number, Pattern[]>, pathname: stri
   const requestSegments = pathname.split('/')
   return (patterns.get(requestSegments.length) ?? [])
     .filter(({ segments }) =>
-      segments.every((segment, at) =>
-        segment.startsWith(':') ? requestSegments[at] !== '' : segment === requestSegments[at],
+      segments.every((segment, index) =>
+        segment.startsWith(':') ? requestSegments[index] !== '' : segment === requestSegments[index],
       ),
     )
     .map(({ route }) => route)

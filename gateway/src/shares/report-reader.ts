@@ -19,12 +19,12 @@ export function recordReport(
   shares: Pick<Shares, 'areCounting' | 'recordErrors' | 'recordVitals'>,
   { route, body, cookieHeader, client }: CompleteRequest,
 ): void {
-  const isErrors = route.path === `/api${reportErrors.path}`
-  const isVitals = route.path === `/api${reportVitals.path}`
-  if (body === undefined || !(isErrors || isVitals) || !shares.areCounting) return
+  const isErrorReport = route.path === `/api${reportErrors.path}`
+  const isVitalsReport = route.path === `/api${reportVitals.path}`
+  if (body === undefined || !(isErrorReport || isVitalsReport) || !shares.areCounting) return
   const report = parseJson(body)
   const visitorNumber = readVisitorNumber(cookieHeader, client.isHttps)
-  if (isErrors) {
+  if (isErrorReport) {
     const { data } = reportErrors.body.safeParse(report)
     if (data) shares.recordErrors(new Set(data.errors.map(({ remote }) => remote)), visitorNumber, client.address)
     return

@@ -9,7 +9,10 @@ import { createShareCounts, type Measure, type ShareCounts } from './share-count
 import { createShareMetrics, type Registry } from './share-metrics'
 import { hasShares, type Version, versionFor } from './visitor-versions'
 
-/** `checking`: visitors do not get the share yet, because another gateway may have taken it back. */
+/**
+ * `checking`: visitors do not get the share yet, because another gateway may have taken it back. `given`: the share is
+ * active, so visitors get it.
+ */
 type ShareState = 'checking' | 'given' | 'taken back'
 
 interface TrackedShare {
@@ -27,7 +30,7 @@ interface TrackedShare {
 export interface Shares {
   /** The list of remotes, with the shares that visitors get now. */
   readonly activeRemotes: RemotesList
-  /** True while a share is given: otherwise nothing is recorded. */
+  /** True while a share is active: otherwise nothing is recorded. */
   readonly areCounting: boolean
   /** Records that a browser loads a manifest. Ignores other paths. */
   recordVisit(pathname: string, address: string): void
@@ -45,8 +48,8 @@ export interface Shares {
 /** Pause between two comparisons of a share with the live version. A comparison also reads what other gateways decided. */
 const COMPARE_MS = 5_000
 const TTL_SECONDS = 30 * 24 * 60 * 60
-/** Maximum number of remembered facts of the kind "this network reported an error"; the oldest may count again. */
-const MAX_COUNTED = 50_000
+/** Maximum number of remembered visits and errors of source networks; the oldest may count again. */
+const MAX_COUNTED_SOURCES = 50_000
 
 export function createShares(parts: {
   readonly remotes: RemotesList
@@ -59,7 +62,7 @@ export function createShares(parts: {
   const closing = new AbortController()
   const { signal } = closing
   const trackedShares = new Map<string, TrackedShare>()
-  const countedFacts = new LRUCache<string, true>(entriesAtMost(MAX_COUNTED))
+  const countedSources = new LRUCache<string, true>(entriesAtMost(MAX_COUNTED_SOURCES))
   const metrics = createShareMetrics(registry, () =>
     [...trackedShares.values()].map(({ name, share, state }) => ({
       remote: name,
@@ -165,9 +168,9 @@ export function createShares(parts: {
 
   /** Counts a source network once. */
   const countSource = (item: TrackedShare, version: Version, measure: Measure, address: string) => {
-    const fact = `${item.key} ${version} ${measure} ${sourceNetwork(address)}`
-    if (countedFacts.has(fact)) return
-    countedFacts.set(fact, true)
+    const sourceKey = `${item.key} ${version} ${measure} ${sourceNetwork(address)}`
+    if (countedSources.has(sourceKey)) return
+    countedSources.set(sourceKey, true)
     count(item, version, measure)
   }
 

@@ -15,7 +15,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** A failure that its message explains to an operator: a process prints it without a stack. */
+/** A failure whose message tells an operator everything, so a process prints it without a stack. */
 export class OperatorError extends Error {}
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -91,8 +91,8 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output
   }
   for (const name of Object.keys(env)) {
     const isKnown = schema.shape[name] !== undefined || schema.shape[name.replace(/_FILE$/, '')] !== undefined
-    const intended = isKnown ? undefined : findIntended(name, variables)
-    if (intended) problems[name] = `is unknown; is ${intended} meant?`
+    const intendedName = isKnown ? undefined : findIntended(name, variables)
+    if (intendedName) problems[name] = `is unknown; is ${intendedName} meant?`
   }
   if (!parsed.success || Object.keys(problems).length > 0) throw new ConfigError(problems)
   return parsed.data

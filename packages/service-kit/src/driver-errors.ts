@@ -41,7 +41,7 @@ export function ignoreDuplicateKeys(error: unknown): void {
     writeErrors?: unknown
     result?: { getWriteConcernError?(): unknown }
   }
-  // The driver gives a list, or a single refusal without one.
+  // The driver gives a list of refusals, or a single refusal.
   const refusals = writeErrors === undefined ? [] : [writeErrors].flat()
   const hasOnlyDuplicates = refusals.length > 0 ? refusals.every(isDuplicateKey) : isDuplicateKey(error)
   if (!hasOnlyDuplicates || result?.getWriteConcernError?.()) throw error

@@ -98,12 +98,12 @@ function watchEngine(ping: () => Promise<void>, now: () => number): () => Promis
 /** A timeout of p-timeout or `AbortSignal.timeout` says how long this process waited, and nothing about the engine. */
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
-/** Reading details costs work of the store. */
+/** Details are cached, because reading them loads the store. */
 const DETAILS_CACHE_MS = 500
 /** Operators may wait longer than probes. */
 const DETAILS_TIMEOUT_MS = 3000
 
-/** Caches details for operators. They have `problem` when the store does not answer in time. */
+/** Caches details for operators. When the store does not answer in time, the details are a `problem`. */
 export function cacheDetails(
   read: () => Promise<Readonly<Record<string, unknown>>>,
 ): () => Promise<Readonly<Record<string, unknown>>> {

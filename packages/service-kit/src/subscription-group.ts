@@ -41,7 +41,7 @@ export function openGroup(
     }
   }
 
-  const handler = (event: DeliveredEvent) => {
+  const handleEvent = (event: DeliveredEvent) => {
     const logFields = { topic: event.topic, event: event.id, attempt: event.attempt }
     return inSpan({ ...spanOf(group, event.topic), carrier: event.headers }, async () => {
       await handleWhenAvailable(logFields, () => subscriptionsByTopic.get(event.topic)?.deliver(event, signal))
@@ -50,14 +50,19 @@ export function openGroup(
   }
 
   const handleBatch = async (deliveredEvents: readonly DeliveredEvent[]) => {
-    const [first] = deliveredEvents
-    if (!first) return
-    if (deliveredEvents.length === 1) return handler(first)
-    const logFields = { topic: first.topic, event: first.id, events: deliveredEvents.length, attempt: first.attempt }
+    const [firstEvent] = deliveredEvents
+    if (!firstEvent) return
+    if (deliveredEvents.length === 1) return handleEvent(firstEvent)
+    const logFields = {
+      topic: firstEvent.topic,
+      event: firstEvent.id,
+      events: deliveredEvents.length,
+      attempt: firstEvent.attempt,
+    }
     const linkedCarriers = deliveredEvents.map(({ headers }) => headers)
-    await inSpan({ ...spanOf(group, first.topic), carrier: {}, linkedCarriers }, () =>
+    await inSpan({ ...spanOf(group, firstEvent.topic), carrier: {}, linkedCarriers }, () =>
       handleWhenAvailable(logFields, () =>
-        subscriptionsByTopic.get(first.topic)?.batch?.deliver(deliveredEvents, signal),
+        subscriptionsByTopic.get(firstEvent.topic)?.batch?.deliver(deliveredEvents, signal),
       ),
     )
     if (!log.isLevelEnabled('debug')) return
@@ -76,7 +81,7 @@ export function openGroup(
     withoutUndefined({
       group,
       topics: [...subscriptionsByTopic.keys()],
-      handler,
+      handler: handleEvent,
       batch: batchSubscriptions.length > 0 ? batch : undefined,
     }),
   )

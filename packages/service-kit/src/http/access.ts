@@ -28,7 +28,7 @@ export const enforceAccess =
     next()
   }
 
-/** A router for members only; enforced by {@link MountedRouter}, which passes the member. */
+/** A router for members only, which gets the member from {@link enforceRouterAccess}. */
 export type MemberRouter = (member: Member, request: Request, response: Response, next: NextFunction) => unknown
 
 /** A router beside the endpoints: pictures, files. */

@@ -79,7 +79,7 @@ export function createAdmission({
   let limit = maxConcurrent
   /** When the queue was last empty. */
   let emptyAt = 0
-  let ticking: NodeJS.Timeout | undefined
+  let ticker: NodeJS.Timeout | undefined
   let tickedAt = 0
   /** Requests completed since the last tick, and their total time in progress. */
   let completed = { count: 0, ms: 0 }
@@ -148,16 +148,16 @@ export function createAdmission({
     }
     admitWaiting()
     if (queue.length > 0 || startTimes.size > 0 || limit < maxConcurrent) return
-    clearInterval(ticking)
-    ticking = undefined
+    clearInterval(ticker)
+    ticker = undefined
   }
 
   const startTicking = () => {
-    if (ticking !== undefined) return
+    if (ticker !== undefined) return
     tickedAt = now()
-    // Begins the measured period.
+    // `utilization` measures the time since its last call.
     utilization()
-    ticking = setInterval(tick, TICK_MS).unref()
+    ticker = setInterval(tick, TICK_MS).unref()
   }
 
   return {

@@ -15,7 +15,8 @@ export function sourceNetwork(address: string): string {
   if (!isIPv6(plainAddress)) return plainAddress
   const [withoutZone = ''] = plainAddress.split('%')
   // `::` stands for as many groups of zeros as are missing.
-  const [left = [], right = []] = withoutZone.split('::').map((half) => half.split(':').filter((group) => group !== ''))
+  const groupsOf = (half: string) => half.split(':').filter((group) => group !== '')
+  const [left = [], right = []] = withoutZone.split('::').map(groupsOf)
   const zeros = Array.from({ length: Math.max(0, GROUPS - left.length - right.length) }, () => '0')
   return [...left, ...zeros, ...right]
     .slice(0, GROUPS / 2)

@@ -78,7 +78,7 @@ export function createIdempotency(keys: IdempotencyKeys): Idempotency {
       const _id = idOf(request)
       const fingerprint = fingerprintOf(request)
       const findFirstReply = async (): Promise<SerializedReply | undefined> => {
-        // A failover may undo what a majority of the replica set does not have.
+        // A failover may undo a reply that no majority of the replica set has, so such a reply does not count.
         const storedKey = await keys.findById(_id).readConcern('majority').lean<StoredKey>()
         if (!storedKey) return undefined
         if (storedKey.fingerprint !== fingerprint) throw keyReused()

@@ -133,7 +133,7 @@ export function createRelay(
     return store.hasRows()
   }
 
-  /** Repeats a deletion that failed earlier, or whose answer was lost. */
+  /** Deletes the published rows of the last round and releases its lease, unless both were done. */
   const completeUnfinished = async (): Promise<void> => {
     if (!unfinishedRound) return
     await store.remove(unfinishedRound.publishedIds)
@@ -223,7 +223,7 @@ export function createRelay(
   }
 
   /** Combines many changes into one poll. */
-  const wake = () => {
+  const scheduleNudge = () => {
     wakeTimer ??= setTimeout(
       () => {
         wakeTimer = undefined
@@ -244,7 +244,7 @@ export function createRelay(
     },
     start(logger) {
       log = logger
-      wakeUps ??= openWakeUps(collection, wake, logger)
+      wakeUps ??= openWakeUps(collection, scheduleNudge, logger)
       attempt()
     },
     figures: async () => ({ ...(await store.counts()), published: publishedCount }),

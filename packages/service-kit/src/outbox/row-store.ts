@@ -22,7 +22,7 @@ export type RowStore = ReturnType<typeof createRowStore>
 /** Reads and writes an outbox for its relay. Every call may be repeated. */
 export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs: number) {
   /** Matches an expired lease, and a lease that ends later than a new one would, because the clock was set back since. */
-  const expiredLease = (now: number) => ({
+  const expiredLeaseFilter = (now: number) => ({
     $or: [{ until: { $lte: new Date(now) } }, { until: { $gt: new Date(now + 2 * leaseMs) } }],
   })
   const findOldestRow = () => rows.findOne().sort({ order: 1 }).lean().exec()
@@ -30,14 +30,14 @@ export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs:
   return {
     hasRows: async (): Promise<boolean> => (await findOldestRow()) !== null,
     isLeased: async (): Promise<boolean> =>
-      (await leases.exists({ _id: ALL_ROWS, $nor: [expiredLease(Date.now())] } as never)) !== null,
+      (await leases.exists({ _id: ALL_ROWS, $nor: [expiredLeaseFilter(Date.now())] } as never)) !== null,
     /** Leases the outbox; false while another relay has the lease. */
     async lease(owner: string): Promise<boolean> {
       const now = Date.now()
       try {
         // While another relay has the lease, the filter does not match and the upsert fails with a duplicate id.
         await leases.updateOne(
-          { _id: ALL_ROWS, ...expiredLease(now) },
+          { _id: ALL_ROWS, ...expiredLeaseFilter(now) },
           { $set: { owner, until: new Date(now + leaseMs) } },
           { upsert: true },
         )

@@ -3,7 +3,7 @@ import pTimeout, { TimeoutError } from 'p-timeout'
 import { publishInSpan } from '../publish-in-span'
 import type { StoredEvent } from './spool-file'
 
-/** After this many rejections, while other messages succeed, a message counts as unacceptableFailures. */
+/** After this many rejections, while other messages succeed, a message counts as unacceptable. */
 const MAX_REJECTIONS = 20
 /** After this many failures without a success, the event log is at fault and not the messages. */
 const MAX_FAILURES_WITHOUT_SUCCESS = 3
@@ -68,7 +68,7 @@ export class OrderedPublisher {
     return { published, refused: [...refused, ...unacceptableFailures], error: waitingFailure?.error }
   }
 
-  /** Counts a rejection of a message. True for its last one, after which the message counts as unacceptableFailures. */
+  /** Counts a rejection of a message. True for its last one, after which the message counts as unacceptable. */
   private isLastRejection({ event: { position }, error }: FailedEvent): boolean {
     // A timeout says nothing about the message.
     if (error instanceof TimeoutError) return false
