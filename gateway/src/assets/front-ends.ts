@@ -43,11 +43,11 @@ export function openFrontEnds(
     remote(folder) {
       const existing = remoteRenderers.get(folder)
       if (existing) return existing
-      const opened = REMOTES_URL
+      const renderer = REMOTES_URL
         ? openRenderer(remotesUrl(REMOTES_URL), [folder, 'render'], REMOTES_URL)
         : createRenderer(join(REMOTES_DIR, folder))
-      remoteRenderers.set(folder, opened)
-      return opened
+      remoteRenderers.set(folder, renderer)
+      return renderer
     },
   }
   return {

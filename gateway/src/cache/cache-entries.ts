@@ -48,8 +48,8 @@ interface Segment {
 export function createCacheEntries(maxBytes: number): CacheEntries {
   const probation: Segment = { entries: new Map(), bytes: 0 }
   const protectedSegment: Segment = { entries: new Map(), bytes: 0 }
-  const byRule = new Map<CacheRule, Set<CacheEntry>>()
-  const byVenue = new Map<number, Set<CacheEntry>>()
+  const entriesByRule = new Map<CacheRule, Set<CacheEntry>>()
+  const entriesByVenue = new Map<number, Set<CacheEntry>>()
 
   const put = (segment: Segment, entry: CacheEntry) => {
     segment.entries.set(entry.request.key, entry)
@@ -64,8 +64,8 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
     const segment = [probation, protectedSegment].find(({ entries }) => entries.get(entry.request.key) === entry)
     if (segment === undefined) return
     detach(segment, entry)
-    byRule.get(entry.request.rule)?.delete(entry)
-    for (const id of entry.ids) removeFromSet(byVenue, id, entry)
+    entriesByRule.get(entry.request.rule)?.delete(entry)
+    for (const id of entry.ids) removeFromSet(entriesByVenue, id, entry)
   }
 
   const evict = () => {
@@ -82,7 +82,7 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
     }
   }
 
-  const entriesOfVenue = (id: number): CacheEntry[] => [...(byVenue.get(id) ?? [])]
+  const entriesOfVenue = (id: number): CacheEntry[] => [...(entriesByVenue.get(id) ?? [])]
 
   return {
     find(key) {
@@ -100,8 +100,8 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
       const former = protectedSegment.entries.get(key) ?? probation.entries.get(key)
       if (former) drop(former)
       put(probation, entry)
-      addToSet(byRule, rule, entry)
-      for (const id of entry.ids) addToSet(byVenue, id, entry)
+      addToSet(entriesByRule, rule, entry)
+      for (const id of entry.ids) addToSet(entriesByVenue, id, entry)
       evict()
     },
     drop,
@@ -113,7 +113,7 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
       }
     },
     findCandidates(rule, { listingIds }) {
-      if (listingIds === undefined || rule.affectsOthers !== 'never') return [...(byRule.get(rule) ?? [])]
+      if (listingIds === undefined || rule.affectsOthers !== 'never') return [...(entriesByRule.get(rule) ?? [])]
       return listingIds.flatMap(entriesOfVenue).filter(({ request }) => request.rule === rule)
     },
     entriesOfVenue,
@@ -122,11 +122,11 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
         segment.entries.clear()
         segment.bytes = 0
       }
-      byRule.clear()
-      byVenue.clear()
+      entriesByRule.clear()
+      entriesByVenue.clear()
     },
     get rules() {
-      return [...byRule.keys()]
+      return [...entriesByRule.keys()]
     },
     get count() {
       return probation.entries.size + protectedSegment.entries.size

@@ -17,7 +17,7 @@ export interface RequestValues {
 
 export interface CacheRule {
   readonly topics: readonly TailedTopic[]
-  /** Tells if a change may affect a response that does not name the changed venue. */
+  /** Whether a change may affect a response that does not name the changed venue. */
   readonly affectsOthers: 'always' | 'never' | ((change: Change, request: RequestValues, body: Buffer) => boolean)
   /**
    * The parameter that names the only venue of a response; otherwise a response names the venues whose ids are in its
@@ -30,8 +30,8 @@ export interface CacheRule {
 
 /*
  * A rule says how long a cached response stays valid. An event invalidates the responses that name one of its venues, and
- * those that the venue may enter, or all responses of the endpoint when this is unknown. A venue that a response does not
- * name may still change its total, its facets, or which venues fit on its page.
+ * those that may name the venue from now on, or all responses of the endpoint when these are unknown. A venue that a
+ * response does not name may still change its total, its facets, or which venues fit on its page.
  */
 
 /** The page of one venue names that venue, and no other venue affects it. */
@@ -79,8 +79,10 @@ export const venueReviews: CacheRule = {
  */
 export const resultsPage: CacheRule = {
   topics: ['search.refreshed'],
-  affectsOthers: (change, { query }) =>
-    mayAffectResults(change, query, ({ onlyFigures }) => (onlyFigures && query.rating === undefined ? 1 : 2)),
+  affectsOthers: (change, { query }) => {
+    const harmlessFailures: HarmlessFailures = ({ onlyFigures }) => (onlyFigures && query.rating === undefined ? 1 : 2)
+    return mayAffectResults(change, query, harmlessFailures)
+  },
 }
 
 export const resultsList: CacheRule = {
@@ -134,8 +136,8 @@ const mayAffectResults = ({ places }: Change, query: Query, harmlessFailures: Ha
 
 /** Counts only filters that certainly fail: slugs and ids are compared, typed text is not. */
 function countFailedFilters({ categories, locations }: VenuePlaces, query: Query): number {
-  const fails = (wanted: string | undefined, names: readonly string[]) =>
-    wanted !== undefined && !names.includes(wanted.trim().toLowerCase())
+  const fails = (name: string | undefined, names: readonly string[]) =>
+    name !== undefined && !names.includes(name.trim().toLowerCase())
   // An area or a point overrides a place, and a place with a radius includes venues around it.
   const filtersByPlace = query.bbox === undefined && query.lat === undefined && query.radius === undefined
   const failsPlace = filtersByPlace && fails(query.location, locations)

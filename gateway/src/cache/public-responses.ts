@@ -86,7 +86,7 @@ export function createPublicResponses(parts: {
     )
   }
 
-  /** The cacheable form of a request; undefined for members, whose responses are their own. */
+  /** The cacheable form of a request; undefined for members, who share no responses. */
   const cacheableOf = (request: IncomingMessage): RoutedRequest | undefined => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     if (mayHaveSession(request.headers.cookie)) return undefined

@@ -75,4 +75,4 @@ const link = (rel: string, href: string, type: string): string =>
   `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`
 
 const isoTime = (text: string): string => new Date(text).toISOString()
-const laterOf = (a: string, b: string): string => (a > b ? a : b)
+const laterOf = (left: string, right: string): string => (left > right ? left : right)

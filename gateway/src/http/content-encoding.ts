@@ -11,12 +11,12 @@ export function chooseEncoding(acceptEncoding: string | string[] | undefined): E
   const header = String(acceptEncoding)
   const cached = choicesByHeader.get(header)
   if (cached !== undefined) return cached
-  const encoding = parse(header)
+  const encoding = chooseFrom(header)
   choicesByHeader.set(header, encoding)
   return encoding
 }
 
-function parse(header: string): Encoding {
+function chooseFrom(header: string): Encoding {
   const acceptedEncodings = new Set<string>()
   for (const item of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim())

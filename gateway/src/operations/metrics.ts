@@ -36,7 +36,7 @@ export function createGatewayMetrics(parts: {
 }): GatewayMetrics {
   const { responseCache, admissions, matchRoute } = parts
   const metrics = createMetrics('gateway')
-  const gauge = (name: string, help: string, read: (figures: CacheFigures) => number) =>
+  const addGauge = (name: string, help: string, read: (figures: CacheFigures) => number) =>
     new Gauge({
       name: `gateway_response_cache_${name}`,
       help,
@@ -45,11 +45,11 @@ export function createGatewayMetrics(parts: {
         this.set(read(responseCache.figures))
       },
     })
-  gauge('on', '1 while responses are cached, 0 while events may be missed', ({ isOn }) => Number(isOn))
-  gauge('entries', 'Cached responses', ({ entries }) => entries)
-  gauge('bytes', 'Memory of the cached responses', ({ bytes }) => bytes)
-  gauge('hits', 'Responses from the cache since the start', ({ hits }) => hits)
-  gauge('misses', 'Requests to services because the cache had no response, since the start', ({ misses }) => misses)
+  addGauge('on', '1 while responses are cached, 0 while events may be missed', ({ isOn }) => Number(isOn))
+  addGauge('entries', 'Cached responses', ({ entries }) => entries)
+  addGauge('bytes', 'Memory of the cached responses', ({ bytes }) => bytes)
+  addGauge('hits', 'Responses from the cache since the start', ({ hits }) => hits)
+  addGauge('misses', 'Requests to services because the cache had no response, since the start', ({ misses }) => misses)
   new Gauge({
     name: 'gateway_requests_waiting',
     help: 'Queued requests, by queue',

@@ -74,11 +74,11 @@ export function createReadiness(parts: {
 }
 
 /** Shares one call among callers within `ms`. */
-function memoizeFor<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
+function memoizeFor<T>(ms: number, call: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly result: Promise<T> } | undefined
   return () => {
     const at = performance.now()
-    if (last === undefined || at - last.at > ms) last = { at, result: check() }
+    if (last === undefined || at - last.at > ms) last = { at, result: call() }
     return last.result
   }
 }

@@ -23,7 +23,7 @@ export interface ComposedPage {
   readonly parts: RenderedParts
   /** `parts` as JSON for the page. */
   readonly partsJson: string
-  /** Stylesheets and scripts that the page needs beside the shell's own. */
+  /** Stylesheets and scripts that the page needs in addition to those of the shell. */
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
   /** Inlined stylesheets by address, those of the shell included; others are linked. */
@@ -173,7 +173,7 @@ export function createPageComposer(options: {
       head,
       styles,
       scripts: remote?.scripts ?? [],
-      inlined: await inline([...parsedTemplate.stylesheets, ...styles]),
+      inlined: await readStyles([...parsedTemplate.stylesheets, ...styles]),
       manifest: remote?.part.manifest,
     }
     return {
@@ -204,7 +204,7 @@ export function createPageComposer(options: {
     }
   }
 
-  const inline = async (addresses: readonly string[]): Promise<ReadonlyMap<string, InlineStyle>> => {
+  const readStyles = async (addresses: readonly string[]): Promise<ReadonlyMap<string, InlineStyle>> => {
     const styles = await Promise.all(addresses.map(readStyle))
     const inlined = new Map<string, InlineStyle>()
     for (const [index, href] of addresses.entries()) {
@@ -237,8 +237,8 @@ export function createPageComposer(options: {
 
   const composeOnce = (page: PageToCompose): Promise<ComposedPage | undefined> => {
     const key = keyOf(page.address, page.visitor.variant)
-    const running = inFlight.get(key)
-    if (running) return running
+    const existing = inFlight.get(key)
+    if (existing) return existing
     if (inFlight.size >= maxConcurrentRenders) return Promise.resolve(undefined)
     const composing = compose(page)
       .then(

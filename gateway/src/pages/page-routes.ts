@@ -30,7 +30,7 @@ import { readTemplate } from './page-template'
 import { type RemoteOverrides, withOverrides } from './remote-overrides'
 import { originsOf, type RemotesList } from './remotes'
 
-/** `Cache-Control` of what depends on the overrides or the version of one browser. */
+/** `Cache-Control` of a response that depends on the overrides or the versions of one browser. */
 const NOT_SHARED = 'private, no-store'
 
 interface PageToSend {
@@ -128,7 +128,7 @@ export function createPageRoutes(parts: {
     }
   }
 
-  const describe = async (target: RequestTarget, siteUrl: string): Promise<PageDescription> => {
+  const readDescription = async (target: RequestTarget, siteUrl: string): Promise<PageDescription> => {
     const responses = new Map<string, CachedResponse>()
     const read = async (path: string) => {
       const data = await headSource.read(path)
@@ -233,7 +233,7 @@ export function createPageRoutes(parts: {
     const cached = await pageComposer?.findCached(pageRequest)
     if (cached) return sendComposed(cached)
     if (refuseOverLimit(request, response)) return
-    const description = describe(target, siteUrl)
+    const description = readDescription(target, siteUrl)
     const page = await pageComposer?.compose({ ...pageRequest, description })
     if (page) return sendComposed(page)
     const { head } = await description

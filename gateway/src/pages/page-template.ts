@@ -22,7 +22,7 @@ export interface PageTemplate {
   readonly deferredScripts: readonly string[]
   /** Hashes for the Content-Security-Policy. */
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
-  /** Tells if a text, such as the version of a build, is in the template. */
+  /** True when the template contains a text, such as the version of a build. */
   includes(text: string): boolean
 }
 

@@ -69,7 +69,7 @@ export function createApiRoutes(parts: {
     const target = readTarget(request.originalUrl)
     if (target === undefined) return refuseWith(refusals.badPath)
     if (changesState(request.method) && isFromOtherSite(request, site)) return refuseWith(refusals.foreignOrigin)
-    if (isRead(request.method) && (await answerItself(request, response, target, trace))) return
+    if (isRead(request.method) && (await answerOwnPath(request, response, target, trace))) return
 
     const match = matchRoute(request.method, target.pathname)
     if (match.kind === 'unknown') return refuseWith(refusals.unknownPath)
@@ -122,7 +122,7 @@ export function createApiRoutes(parts: {
   }
 
   /** Answers the paths under `/api` that belong to no service; resolves with false for any other path. */
-  async function answerItself(
+  async function answerOwnPath(
     request: Request,
     response: Response,
     { pathname, search }: RequestTarget,

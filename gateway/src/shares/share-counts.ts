@@ -29,7 +29,7 @@ export interface ShareCounts {
   isShareWorse(): boolean
 }
 
-/** `key` begins the keys of the counters, which last `ttlSeconds` from their first use. */
+/** `key` is the prefix of the keys of the counters, which expire `ttlSeconds` after their first use. */
 export function createShareCounts(
   cache: Pick<Cache, 'increment' | 'get'>,
   { key, ttlSeconds }: { readonly key: string; readonly ttlSeconds: number },

@@ -20,8 +20,8 @@ export interface VisitorRemotes {
 export const hasShares = (listed: ListedRemotes): boolean => listed.some(({ share }) => share !== undefined)
 
 /**
- * The version for a visitor, by their number; without one the live version. Each second version begins at another number,
- * so that the same visitors do not always go first.
+ * The version for a visitor, by their number; the live version for a visitor without a number. The share of each second
+ * version begins at a different number, so that it is not always the same visitors who get new versions first.
  */
 export function versionFor(name: string, share: Share | undefined, visitorNumber: number | undefined): Version {
   if (share === undefined || visitorNumber === undefined) return 'live'

@@ -58,8 +58,8 @@ export interface ServiceParts {
   /** The service runs missing migrations, or waits for them, before `start`. Needs the engine `documents`. */
   readonly migrations?: ServiceMigrations
   /**
-   * Runs before requests are accepted: initial reads, cleanup of a crash. Start background work last, because `start` runs
-   * again when the store was unavailable.
+   * Runs before requests are accepted, for initial reads and cleanup after a crash. Start background work last, because
+   * `start` runs again when the store was unavailable.
    */
   readonly start?: () => Promise<void>
   /** Ends streaming responses: the service waits for responses in progress before it stops. */
@@ -161,11 +161,11 @@ export function assembleService(parts: ServiceParts): Service {
   return {
     name,
     async start() {
-      const startOnStore = async () => {
+      const migrateAndStart = async () => {
         await ensureMigrated(parts, log, closing.signal)
         await parts.start?.()
       }
-      await retryWhileUnavailable(startOnStore, {
+      await retryWhileUnavailable(migrateAndStart, {
         signal: closing.signal,
         timeoutMs: START_WAIT_MS,
         onUnavailable: (error) =>

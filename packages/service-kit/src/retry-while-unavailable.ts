@@ -21,12 +21,12 @@ export async function retryWhileUnavailable<T>(
   work: () => Promise<T>,
   { signal, timeoutMs, onUnavailable }: { signal: AbortSignal; timeoutMs: number; onUnavailable(error: unknown): void },
 ): Promise<T> {
-  const until = Date.now() + timeoutMs
+  const deadline = Date.now() + timeoutMs
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     try {
       return await work()
     } catch (error) {
-      if (!isDependencyUnavailable(error) || signal.aborted || Date.now() >= until) throw error
+      if (!isDependencyUnavailable(error) || signal.aborted || Date.now() >= deadline) throw error
       if (pauseMs === FIRST_PAUSE_MS) onUnavailable(error)
       await pause(pauseMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) throw error

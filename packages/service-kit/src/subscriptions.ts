@@ -53,7 +53,7 @@ export function subscribeTo<T extends Topic>(topic: T, options: EventHandler<T> 
 export interface EventTail {
   readonly topics: readonly Topic[]
   handle(event: EventOf<Topic>): void
-  /** True while events flow; false when some may be missed and caches cannot be trusted. */
+  /** True while every event arrives; false while some may be missed, so that caches may be outdated. */
   onConnected(isConnected: boolean): void
 }
 
@@ -86,7 +86,7 @@ export function openSubscriptions(
     if (topics.has(subscription.topic)) throw new Error(`${group} subscribes twice to ${subscription.topic}`)
     groups.set(group, topics.set(subscription.topic, subscription))
   }
-  return [...groups].map(([group, byTopic]) => openGroup(group, byTopic, parts))
+  return [...groups].map(([group, topics]) => openGroup(group, topics, parts))
 }
 
 /** Lag and dead letters of a service's consumers. */
@@ -107,8 +107,8 @@ export function consumerFigures(
       read: async () => {
         const lags = await Promise.all(
           [...topicsByGroup].map(async ([group, topics]) => {
-            const byTopic = await events.lag(group, topics)
-            return Object.entries(byTopic).map(([topic, value]) => ({ labels: { group, topic }, value }))
+            const lagByTopic = await events.lag(group, topics)
+            return Object.entries(lagByTopic).map(([topic, value]) => ({ labels: { group, topic }, value }))
           }),
         )
         return lags.flat()

@@ -37,7 +37,7 @@ export function recordSpans(isRecording: boolean): void {
   tracer = isRecording ? trace.getTracer('plekje') : undefined
 }
 
-/** A span, named by OpenTelemetry's semantic conventions. */
+/** `name` and `attributes` follow OpenTelemetry's semantic conventions. */
 export interface SpanOptions {
   readonly name: string
   readonly kind: SpanKind

@@ -46,7 +46,7 @@ export const createEraseMembers = ({
 }): EraseMembers => {
   const stopping = new AbortController()
   const { signal } = stopping
-  let sweeping: Promise<void> = Promise.resolve()
+  let lastSweep: Promise<void> = Promise.resolve()
 
   const removeAll = (userIds: readonly string[]) => Promise.all([removeAllOf(userIds), idempotency.forget(userIds)])
 
@@ -77,11 +77,11 @@ export const createEraseMembers = ({
     },
     async start(log) {
       await removeLeftovers(SWEEP_ON_START_DAYS * 24)
-      sweeping = sweepRepeatedly(log)
+      lastSweep = sweepRepeatedly(log)
     },
     async close() {
       stopping.abort()
-      await sweeping
+      await lastSweep
     },
   }
 }

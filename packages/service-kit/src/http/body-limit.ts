@@ -116,10 +116,10 @@ function bytesOfText({ maxBytes, maxLength, format, pattern }: JsonSchema): numb
 
 const singleValue = (bytes: number): BodyLimit => ({ bytes, values: 1, depth: 0 })
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
-const largerLimit = (a: BodyLimit, b: BodyLimit): BodyLimit => ({
-  bytes: Math.max(a.bytes, b.bytes),
-  values: Math.max(a.values, b.values),
-  depth: Math.max(a.depth, b.depth),
+const largerLimit = (left: BodyLimit, right: BodyLimit): BodyLimit => ({
+  bytes: Math.max(left.bytes, right.bytes),
+  values: Math.max(left.values, right.values),
+  depth: Math.max(left.depth, right.depth),
 })
 
 /** A readable size: `40 MB`, `8 KB`. */

@@ -35,9 +35,9 @@ export function answerBrokenRequests(
   server.on(
     'clientError',
     (error: NodeJS.ErrnoException, socket: Duplex & { readonly _httpMessage?: ServerResponse }) => {
-      // The client is gone, or a response has begun and must not be followed by another.
-      const isAnswered = socket._httpMessage?.headersSent === true
-      if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy(error)
+      const isDisconnected = error.code === 'ECONNRESET' || !socket.writable
+      const hasResponseBegun = socket._httpMessage?.headersSent === true
+      if (isDisconnected || hasResponseBegun) return void socket.destroy(error)
       const { status, code, error: text } = refusals[error.code ?? ''] ?? malformed
       onRefused(Number.parseInt(status, 10))
       const requestId = randomUUID()

@@ -22,7 +22,7 @@ export interface EndpointParts {
   readonly idempotency?: Idempotency | undefined
 }
 
-/** Serves one endpoint: access, then input, then handler, then reply. */
+/** Serves one endpoint: checks access, parses the input, calls the handler and sends the reply. */
 export function serveEndpoint(
   endpoint: Endpoint,
   handler: ErasedHandler,

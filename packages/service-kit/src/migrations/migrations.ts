@@ -24,7 +24,7 @@ export interface ServiceMigrations {
   readonly steps: readonly MigrationStep[]
   /** Models whose indexes the build needs; a new index needs no step. */
   models(connection: Connection): readonly IndexedModel[]
-  /** Current names of collections, by their names in `models`, when only the database knows them. */
+  /** Current names of the collections whose names change, by their names in `models`. */
   namesInUse?(connection: Connection): Promise<ReadonlyMap<string, string>>
 }
 

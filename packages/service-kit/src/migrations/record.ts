@@ -23,11 +23,11 @@ export interface MigrationRecord {
 
 /** Ids of the steps that a database records. */
 export async function readRecordedSteps(connection: Connection): Promise<readonly string[]> {
-  const found = await connection
+  const records = await connection
     .collection<StoredRecord>(COLLECTION)
     .find({ at: { $exists: true } }, { projection: { _id: 1 }, comment: 'scan: one document per migration' })
     .toArray()
-  return found.map(({ _id }) => _id)
+  return records.map(({ _id }) => _id)
 }
 
 export function createMigrationRecord(connection: Connection, migrations: ServiceMigrations): MigrationRecord {

@@ -23,7 +23,7 @@ const ageSeconds = (moment: Date) => Math.max(0, (Date.now() - moment.getTime())
 
 /** Adds gauges of the outboxes to `/metrics`. While the store is unavailable they keep their last values. */
 export function observeOutboxes({ registry }: ServiceMetrics, outboxes: readonly OutboxRelay[]): void {
-  let counting: Promise<void> | undefined
+  let pendingCount: Promise<void> | undefined
   let lastFigures: readonly CollectionFigures[] = []
   let countedAt = Number.NEGATIVE_INFINITY
   const countAll = async (): Promise<void> => {
@@ -35,17 +35,17 @@ export function observeOutboxes({ registry }: ServiceMetrics, outboxes: readonly
       // The store is unavailable: the gauges keep their last values.
     } finally {
       countedAt = performance.now()
-      counting = undefined
+      pendingCount = undefined
     }
   }
   const readCachedFigures = async (): Promise<readonly CollectionFigures[]> => {
     if (performance.now() - countedAt >= COUNT_CACHE_MS) {
-      counting ??= countAll()
-      await counting
+      pendingCount ??= countAll()
+      await pendingCount
     }
     return lastFigures
   }
-  const gauge = (name: string, help: string, read: (figures: CollectionFigures) => number) =>
+  const addGauge = (name: string, help: string, read: (figures: CollectionFigures) => number) =>
     new Gauge({
       name,
       help,
@@ -55,18 +55,22 @@ export function observeOutboxes({ registry }: ServiceMetrics, outboxes: readonly
         for (const figures of await readCachedFigures()) this.set({ collection: figures.collection }, read(figures))
       },
     })
-  gauge(
+  addGauge(
     'outbox_documents_waiting',
     'Documents with events that are not published yet, 10,000 at most',
     ({ waiting }) => waiting,
   )
-  gauge('outbox_oldest_event_age_seconds', 'Age of the event that waits longest', ({ oldestAt }) =>
+  addGauge('outbox_oldest_event_age_seconds', 'Age of the event that waits longest', ({ oldestAt }) =>
     oldestAt ? ageSeconds(oldestAt) : 0,
   )
-  gauge(
+  addGauge(
     'outbox_documents_refused',
     'Documents with events that the event log will never take, 10,000 at most',
     ({ refused }) => refused,
   )
-  gauge('outbox_events_published', 'Events that this process published since its start', ({ published }) => published)
+  addGauge(
+    'outbox_events_published',
+    'Events that this process published since its start',
+    ({ published }) => published,
+  )
 }

@@ -52,7 +52,7 @@ export interface EventSpool {
   accept(topic: string, message: EventMessage): Promise<void>
   /** Number of events on disk that are not in the event log. */
   readonly waiting: number
-  /** Number of events that the event log will never accept and nobody took over: kept on disk, logged as errors. */
+  /** Number of events on disk that the event log will never accept and that were not set aside. Each is logged as an error. */
   readonly refused: number
   /** Call when topics are declared; until then every event goes to the file. A service calls it for its `spools`. */
   start(log?: Logger): void
@@ -82,7 +82,7 @@ class FileBackedSpool implements EventSpool {
   private readonly processArrivals = createPump(
     () => this.arrivals.length > 0,
     async () => {
-      // Collect everything of this turn; yielding also lets timers run when the event log answers immediately.
+      // The batch gets all events of this turn, and timers run even when the event log answers immediately.
       await nextTurn()
       await this.publishOrStore(this.arrivals.splice(0, BATCH_SIZE))
     },
@@ -168,13 +168,13 @@ class FileBackedSpool implements EventSpool {
    */
   private async publish(topic: string, arrivals: readonly Arrival[]) {
     const messages = arrivals.map(({ message }) => message)
-    const publishing = publishInSpan(this.options.events, topic, messages)
+    const publication = publishInSpan(this.options.events, topic, messages)
     try {
-      await pTimeout(publishing, { milliseconds: this.options.publishTimeoutMs ?? DEFAULT_PUBLISH_TIMEOUT_MS })
+      await pTimeout(publication, { milliseconds: this.options.publishTimeoutMs ?? DEFAULT_PUBLISH_TIMEOUT_MS })
       for (const { resolve } of arrivals) resolve()
       return undefined
     } catch {
-      const outcome = publishing.then(
+      const outcome = publication.then(
         () => true,
         () => false,
       )
@@ -253,9 +253,9 @@ class FileBackedSpool implements EventSpool {
   private async setAsideBatch(): Promise<void> {
     const { signal } = this.stopping
     try {
-      const refused = this.file.readRefused(SET_ASIDE_BATCH_SIZE)
-      await this.options.setAside?.(refused)
-      await this.file.removeRefused(refused.map(({ position }) => position))
+      const refusedEvents = this.file.readRefused(SET_ASIDE_BATCH_SIZE)
+      await this.options.setAside?.(refusedEvents)
+      await this.file.removeRefused(refusedEvents.map(({ position }) => position))
       this.isSetAsideFailing = false
     } catch (error) {
       if (signal.aborted) return

@@ -9,7 +9,7 @@ export const spoolTotals = (spools: readonly EventSpool[]) => ({
 
 /** Adds the totals to `/metrics`, computed on demand. */
 export function observeSpools({ registry }: ServiceMetrics, spools: readonly EventSpool[]): void {
-  const gauge = (name: string, help: string, read: () => number) =>
+  const addGauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
       help,
@@ -18,10 +18,10 @@ export function observeSpools({ registry }: ServiceMetrics, spools: readonly Eve
         this.set(read())
       },
     })
-  gauge(
+  addGauge(
     'spool_events_waiting',
     'Events on disk that the event log has not taken yet',
     () => spoolTotals(spools).waiting,
   )
-  gauge('spool_events_refused', 'Events that the event log will never take', () => spoolTotals(spools).refused)
+  addGauge('spool_events_refused', 'Events that the event log will never take', () => spoolTotals(spools).refused)
 }

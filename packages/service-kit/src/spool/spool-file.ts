@@ -87,14 +87,14 @@ export class SpoolFile {
   /** The oldest waiting events, in order: at most `limit`, and about a megabyte. */
   read(limit: number): StoredEvent[] {
     this.events.resetReadTxn()
-    const stored: StoredEvent[] = []
+    const storedEvents: StoredEvent[] = []
     let bytes = 0
     for (const { key, value } of this.events.getRange({ limit })) {
       bytes += bytesOf(value.message)
-      if (stored.length > 0 && bytes > MAX_READ_BYTES) break
-      stored.push({ position: key, ...value })
+      if (storedEvents.length > 0 && bytes > MAX_READ_BYTES) break
+      storedEvents.push({ position: key, ...value })
     }
-    return stored
+    return storedEvents
   }
 
   remove(positions: readonly number[]): Promise<void> {

@@ -70,13 +70,13 @@ export function createHourCounts({
       return counts
     },
     async findWrongHours(recounts) {
-      const hoursInDoubt = new Set(recounts.keys())
+      const suspectHours = new Set(recounts.keys())
       const comment = 'scan: a recount looks at every document once'
       for await (const { _id, count } of hours.collection.find({}, { comment })) {
-        if ((recounts.get(String(_id)) ?? 0) === count) hoursInDoubt.delete(String(_id))
-        else hoursInDoubt.add(String(_id))
+        if ((recounts.get(String(_id)) ?? 0) === count) suspectHours.delete(String(_id))
+        else suspectHours.add(String(_id))
       }
-      return [...hoursInDoubt]
+      return [...suspectHours]
     },
     async recount(hour) {
       const start = startOf(hour)
