@@ -12,13 +12,10 @@ export interface PageTemplate {
   readonly clientRendered: readonly (string | Slot)[]
   /** For a rendered page: without the elements that load scripts, and as bytes, because every rendered page has them. */
   readonly serverRendered: readonly (Buffer | Slot)[]
-  /** Stylesheets that the template links to. */
+  /** Addresses of the stylesheets that the template links to. */
   readonly stylesheets: readonly string[]
-  /** Addresses of the scripts that the template preloads. */
   readonly preloadedScripts: readonly string[]
-  /** Addresses of the data that the template preloads. */
   readonly preloadedData: readonly string[]
-  /** Addresses of the scripts that the template runs. */
   readonly deferredScripts: readonly string[]
   /** Hashes for the Content-Security-Policy. */
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }

@@ -52,7 +52,6 @@ export const PasskeyView = z.object({
 })
 export type PasskeyView = z.infer<typeof PasskeyView>
 
-/** The second factors of a member. */
 export const SecurityView = z.object({
   /** When codes of an app were enabled; null if they are not. */
   totpSince: Instant.nullable(),
@@ -82,7 +81,6 @@ export type SessionView = z.infer<typeof SessionView>
 const Empty = z.object({})
 const PasskeyParams = z.object({ id: OpaqueId })
 
-/** Second factors, passkeys and sessions of the signed-in member. */
 export const accountSecurityApi = defineApi({
   pendingSecondFactor: {
     method: 'GET',

@@ -100,7 +100,7 @@ export const eventSchemas = {
       listingId: OptionalListingId,
     }),
   ),
-  /** Key: user id of the author of a review. Its venue replied, and the author gets a mail, without the text. */
+  /** Key: user id of the author of a review, who gets a mail about the venue's reply, without its text. */
   'review.replied': envelope(
     'review.replied',
     z.object({

@@ -113,7 +113,6 @@ export type VenueHoursEdit = z.infer<typeof VenueHoursEdit>
 
 const VenueId = z.object({ id: NumericIdInAddress })
 
-/** Opening hours as administrators maintain them. */
 export const venueHoursApi = defineApi({
   venueHours: {
     method: 'GET',

@@ -23,11 +23,11 @@ const unmanagedFields = {
 const point = z.object({ latitude: Latitude, longitude: Longitude }).optional()
 const { openingHours, specialHours } = VenueHoursEdit.shape
 
-/** Values that a manager changes; a left out value stays (OWNER-14). */
+/** Values that a manager changes; an omitted value stays (OWNER-14). */
 export const ManagedChanges = VenueEdit.omit(unmanagedFields).extend({ openingHours, specialHours, point })
 export type ManagedChanges = z.infer<typeof ManagedChanges>
 
-/** A value that waits for an administrator, as a text for people. */
+/** A value that waits for an administrator, as readable text. */
 const WaitingValue = z.object({ field: z.enum(MANAGED_FIELDS), proposed: z.string(), createdAt: Instant })
 
 /** A venue as its managers edit it. */
@@ -49,7 +49,7 @@ export const OwnVenueDetails = z.object({
 })
 export type OwnVenueDetails = z.infer<typeof OwnVenueDetails>
 
-/** A change of one value by a manager. Values are texts for people; null is unknown. */
+/** A change of one value by a manager. Values are readable text; null is unknown. */
 export const OwnerChange = z.object({
   id: z.string(),
   listingId: z.number().int(),

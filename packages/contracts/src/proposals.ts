@@ -78,7 +78,7 @@ export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
 const Decision = z.object({ by: z.string(), at: Instant })
 
-/** A value of a proposal. Values are texts for people; null is unknown. */
+/** A value of a proposal. Values are readable text; null is unknown. */
 export const ProposedValue = z.object({
   field: z.enum(PROPOSED_FIELDS),
   /** The venue's value when it was proposed. */

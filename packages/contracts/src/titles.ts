@@ -118,7 +118,6 @@ export function plainPageAt(pathname: string, search = ''): PlainPage | undefine
   return asksForResults(search) ? 'results' : 'home'
 }
 
-/** True if the query of `/` has criteria. */
 export function asksForResults(search: string): boolean {
   const parameters = new URLSearchParams(search)
   return RESULT_PARAMETERS.some((name) => parameters.get(name))

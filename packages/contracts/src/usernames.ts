@@ -117,7 +117,6 @@ function isCompound(text: string, isReserved: (word: string) => boolean): boolea
 
 const lettersAndDigitsOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Look-alikes per Latin letter. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: 'аαɑᴀ',
   b: 'ьвʙβƀɓ',

@@ -43,7 +43,7 @@ export const RequiredLine = (maxCharacters: number, missing: string) =>
 
 /**
  * Well-formed text with a maximum number of graphemes and of UTF-16 units. Units are checked first, so that graphemes
- * of a far too long text are never counted. `x-…` tells the limit in JSON Schema, for the contract gate and the OpenAPI
+ * of a far too long text are never counted. `x-…` states the limit in JSON Schema, for the contract gate and the OpenAPI
  * document.
  */
 function limitText(schema: z.ZodString, maxCharacters: number, maxUnits: number) {
@@ -58,7 +58,7 @@ function limitText(schema: z.ZodString, maxCharacters: number, maxUnits: number)
     })
 }
 
-/** A grapheme has one unit or more, so a text with few units is not counted. */
+/** A grapheme has at least one unit, so a text of at most `maxCharacters` units needs no count. */
 const hasAtMost = (text: string, maxCharacters: number): boolean =>
   text.length <= maxCharacters || countCharacters(text, maxCharacters + 1) <= maxCharacters
 

@@ -114,7 +114,6 @@ export type VenueImport = z.infer<typeof VenueImport>
 
 const ImportId = z.object({ id: OpaqueId })
 
-/** Imports venues from a file: preview, apply, undo. */
 export const venueImportApi = defineApi({
   previewImport: {
     method: 'POST',

@@ -73,7 +73,6 @@ export const declareTopicsCommand: Command = createCommand({
   },
 })
 
-/** Migrates the database to what this build needs. */
 export const migrateCommand = (migrations: ServiceMigrations): Command =>
   createCommand({
     readConfig: (env) => readConfig(EngineSettings, env),

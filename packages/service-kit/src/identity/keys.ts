@@ -30,7 +30,6 @@ export function makePrivateJwk(unit: UnitName): PrivateJwk {
   return { kty: 'OKP', crv: 'Ed25519', kid: kidOf(unit, x), x, d }
 }
 
-/** The public half of a key. */
 export const publicJwkOf = ({ kty, crv, kid, x }: PublicJwk): PublicJwk => ({ kty, crv, kid, x })
 
 /** The unit and the start of the thumbprint (RFC 7638), so that a key set shows the unit of each key. */
