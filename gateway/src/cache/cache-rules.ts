@@ -17,7 +17,7 @@ export interface RequestValues {
 
 export interface CacheRule {
   readonly topics: readonly TailedTopic[]
-  /** Whether a change may affect a response that does not name the changed venue. */
+  /** Says if a change may affect a response that does not name the changed venue. */
   readonly affectsOthers: 'always' | 'never' | ((change: Change, request: RequestValues, body: Buffer) => boolean)
   /**
    * The parameter that names the only venue of a response; otherwise a response names the venues whose ids are in its
