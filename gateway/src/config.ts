@@ -22,7 +22,7 @@ const serviceUrl = z
   .optional()
 
 /** A setting that `parse` reads; the message of its error is shown to the operator. */
-const parsedBy = <T>(parse: (text: string) => T) =>
+const parseWith = <T>(parse: (text: string) => T) =>
   z.string().transform((text, context) => {
     try {
       return parse(text)
@@ -50,7 +50,7 @@ const hosts = z
 const BaseSettings = ServiceSettings.omit({ IDENTITY_PUBLIC_KEYS: true, METRICS_TOKEN: true })
 
 export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend({
-  /** Signs the identity of the caller for services. They accept a member only from this key. */
+  /** Signs the identity of the caller for services, which accept a member only from this key. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
   /** The address of the site in pages, the sitemap and robots.txt. On embedded engines the default is host and port. */
@@ -69,13 +69,13 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   ANALYTICS_URL: serviceUrl,
   /** The built shell: a folder (default `shell/dist`) or the server of its container. */
   SHELL_DIR: z.string().min(1).optional(),
-  SHELL_URL: parsedBy(parseShellUrl).optional(),
+  SHELL_URL: parseWith(parseShellUrl).optional(),
   /** A folder per micro-frontend (default `remotes`), or a server per micro-frontend: `http://mfe-{name}:8080`. */
   REMOTES_DIR: z.string().min(1).optional(),
-  REMOTES_URL: parsedBy(parseRemotesUrl).optional(),
+  REMOTES_URL: parseWith(parseRemotesUrl).optional(),
   /** Memory for cached files of front ends in containers. */
   FRONT_END_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
-  REMOTES: parsedBy(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
+  REMOTES: parseWith(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
   /**
    * A JSON file `[{ "name", "url", "share"? }]` (`shares/listed-remotes.ts`), read for each response; overrides
    * `REMOTES`.
@@ -84,13 +84,13 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   /** Timeout of server rendering; a page that takes longer is rendered in the browser. */
   SSR_TIMEOUT_MS: z.coerce.number().int().min(10).max(600_000).default(300),
   /** Micro-frontends whose pages are rendered on the server: `on` for all, `off`, or their names. */
-  SERVER_RENDERING: parsedBy(parseServerRendering).prefault('on'),
+  SERVER_RENDERING: parseWith(parseServerRendering).prefault('on'),
   /** Memory for cached rendered pages. */
   PAGE_CACHE_MB: z.coerce.number().min(1).max(4096).default(32),
   /** `required`: administrators have their rights only in sessions that proved a second factor. */
   ADMIN_SECOND_FACTOR: AdminSecondFactor,
   /** `embedded`: land, water and names that come with the site; the address of a MapLibre style; or `off`. */
-  MAP_STYLE: parsedBy(parseMapStyle).prefault('embedded'),
+  MAP_STYLE: parseWith(parseMapStyle).prefault('embedded'),
   /** Origins beside the style's own that serve tiles, glyphs and pictures. */
   MAP_ORIGINS: origins.default([]),
   /** A folder served under `/map/`: an archive of tiles, a style, and the glyphs and pictures that the style names. */
@@ -101,7 +101,7 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   REMOTE_OVERRIDES: origins.default([]),
   /** Number of proxies in front whose `X-Forwarded-*` is trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** Requests to /api per address and minute, those answered from the cache excluded. */
+  /** Requests to /api per address and minute, without those that the cache answers. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** Rendered pages per address and minute; files have no limit. */
   PAGE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),

@@ -6,7 +6,7 @@ import {
   answerBrokenRequests,
   createLogger,
   deadlineOf,
-  dropRest,
+  dropUnreadBody,
   refuseForeignKey,
   requestGraceMs,
   type Service,
@@ -26,14 +26,14 @@ import type { GatewaySettings, gatewayEngineRoles } from './config'
 import { createSearchFeeds } from './feeds/search-feed'
 import { SEARCH_FEED_PATH } from './feeds/search-feed-xml'
 import { openSitemap } from './feeds/sitemap'
-import { createAdmissions, type Lane, laneOf, PAGES } from './http/admissions'
+import { createAdmissions, type Lane, laneOf, PAGE_LANE } from './http/admissions'
 import { createBodies } from './http/bodies'
 import { createBoundedServer } from './http/bounded-connections'
 import { isHttpsRequest } from './http/client-address'
 import { createRateLimit } from './http/rate-limit'
 import { refusals } from './http/refusals'
 import { refuse } from './http/refuse'
-import { readTrace } from './http/request-facts'
+import { readTrace } from './http/request-trace'
 import { contentHeaders, protectProbes } from './http/security-headers'
 import { createSite, hasSeveralHosts } from './http/site'
 import { createIdentityTokens, type IdentityTokens } from './identity/identity-tokens'
@@ -103,7 +103,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   answerBrokenRequests(server, contentHeaders(false), metrics.countUnparsable)
   const metricsServer = createServer(createOperatorPort({ metrics, probe: probeWithDetails }))
   let eventTail: Subscription | undefined
-  let closed: Promise<void> | undefined
+  let closePromise: Promise<void> | undefined
 
   const close = async () => {
     isClosing = true
@@ -136,8 +136,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       return { url, metricsUrl }
     },
     close() {
-      closed ??= close()
-      return closed
+      closePromise ??= close()
+      return closePromise
     },
   }
 }
@@ -146,7 +146,6 @@ type Parts = ReturnType<typeof createParts>
 type Pages = ReturnType<typeof createPages>
 type Probe = () => Promise<{ readonly status: number; readonly body: object }>
 
-/** The parts that several steps of the assembly use. */
 function createParts(settings: GatewaySettings, engines: GatewayEngines) {
   const { cache } = engines
   const log = createLogger({ name: 'gateway', level: settings.LOG_LEVEL })
@@ -164,7 +163,7 @@ function createParts(settings: GatewaySettings, engines: GatewayEngines) {
   const metrics = createGatewayMetrics({ responseCache, admissions, matchRoute })
   const enqueue = (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) =>
     admissions.admit(lane, response, begin, () => {
-      metrics.shed(lane)
+      metrics.countShed(lane)
       const isHttps = isHttpsRequest(request, trustedHops)
       refuse(response, refusals.overloaded, readTrace(request).requestId, { isHttps })
     })
@@ -263,7 +262,7 @@ function createPages({ settings, publicResponses, frontEnds, shares, site, sitem
   const overrides = createRemoteOverrides(settings.REMOTE_OVERRIDES)
   const routes = createPageRoutes({
     files,
-    remotes: shares.given,
+    remotes: shares.activeRemotes,
     recordVisit: shares.recordVisit,
     overrides,
     sitemap,
@@ -282,12 +281,12 @@ function createPages({ settings, publicResponses, frontEnds, shares, site, sitem
   const trySendRecent = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!SERVER_RENDERING.isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
     const isHttps = isHttpsRequest(request, trustedHops)
-    const listedRemotes = shares.given.latest()
-    const areShared = hasShares(listedRemotes)
-    const number = areShared ? readVisitorNumber(request.headers.cookie, isHttps) : undefined
+    const listedRemotes = shares.activeRemotes.latest()
+    const haveShares = hasShares(listedRemotes)
+    const visitorNumber = haveShares ? readVisitorNumber(request.headers.cookie, isHttps) : undefined
     // A visitor without a number gets one with the page.
-    if (areShared && number === undefined) return false
-    const variant = areShared ? chooseVersions(listedRemotes, number).variant : ''
+    if (haveShares && visitorNumber === undefined) return false
+    const variant = haveShares ? chooseVersions(listedRemotes, visitorNumber).variant : ''
     const cached = composer.findRecentlySent(request.url ?? '', variant)
     if (!cached) return false
     markCached(response)
@@ -329,7 +328,7 @@ function createServe(parts: Parts, pages: Pages, app: Express, isClosing: () => 
   const { site, metrics, enqueue, publicResponses, matchRoute, trustedHops } = parts
   return (request, response) => {
     metrics.follow(request, response)
-    dropRest(request, response)
+    dropUnreadBody(request, response)
     if (isClosing()) response.shouldKeepAlive = false
     if (hasSeveralHosts(request)) {
       refuse(response, refusals.severalHosts, readTrace(request).requestId)
@@ -344,8 +343,7 @@ function createServe(parts: Parts, pages: Pages, app: Express, isClosing: () => 
       syncSignedInCookie(request, response, () => isHttpsRequest(request, trustedHops))
     }
     if (publicResponses.tryAnswer(request, response) || pages.trySendRecent(request, response)) return
-    // The first call sets the arrival time of the request, so it comes before the queue. Cached responses, sent above,
-    // need no deadline.
+    // `deadlineOf` sets the arrival time of the request at its first call, so it is called before the request queues.
     deadlineOf(request, response)
     const lane = laneFor(request, matchRoute)
     if (lane === undefined) app(request, response)
@@ -364,8 +362,8 @@ function laneFor({ method = '', url = '' }: IncomingMessage, matchRoute: MatchRo
     const match = matchRoute(method, pathname)
     return match.kind === 'route' ? laneOf(match.route, method) : undefined
   }
-  if (pathname === SEARCH_FEED_PATH) return PAGES
-  return PROBE_PATHS.includes(pathname) || isFile(pathname) ? undefined : PAGES
+  if (pathname === SEARCH_FEED_PATH) return PAGE_LANE
+  return PROBE_PATHS.includes(pathname) || isFile(pathname) ? undefined : PAGE_LANE
 }
 
 /** Pages and API responses are private to one visitor; shared caches may store files and pictures. */

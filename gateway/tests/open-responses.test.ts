@@ -19,11 +19,11 @@ it('a stream is aborted, at its service too, when its source opens one too many'
     url: service.url,
     agentFor: () => agent,
     unpooledAgent: agent,
-    call: () => ({ end: () => undefined }),
+    beginCall: () => ({ end: () => undefined }),
     read: () => Promise.reject(new Error('is not read')),
     close: () => undefined,
   }
-  const metrics = { deadlineExceeded: () => undefined }
+  const metrics = { countDeadlineExceeded: () => undefined }
   const log = createLogger({ name: 'gateway', level: 'silent' })
   const forward = createForward(new Map([['planner', upstream]]), metrics, log, createOpenResponses(2))
   const server = createServer((request, response) => {

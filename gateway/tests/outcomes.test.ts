@@ -23,12 +23,12 @@ async function outcomeOf(
     url,
     agentFor: () => agent,
     unpooledAgent: agent,
-    call: () => ({ end: (outcome) => void outcomes.push(outcome) }),
+    beginCall: () => ({ end: (outcome) => void outcomes.push(outcome) }),
     read: () => Promise.reject(new Error('is not read')),
     close: () => undefined,
   }
   const log = createLogger({ name: 'gateway', level: 'silent' })
-  const forward = createForward(new Map([['listings', upstream]]), { deadlineExceeded: () => undefined }, log)
+  const forward = createForward(new Map([['listings', upstream]]), { countDeadlineExceeded: () => undefined }, log)
   const server = createServer((request, response) => {
     forward(request, response, {
       route: { ...route, timeoutMs },

@@ -99,7 +99,7 @@ describe('a failing service', () => {
     const upstream = openUpstreams(urls(listings.url), tokens).get('listings')
     const asked = Array.from({ length: 10 }, () => upstream?.read(slow, '/slow', { headers }))
     for (const reading of asked) await expect(reading).rejects.toThrow(UpstreamUnavailableError)
-    expect([upstream?.call(slow), upstream?.call(quick)]).toEqual([undefined, expect.anything()])
+    expect([upstream?.beginCall(slow), upstream?.beginCall(quick)]).toEqual([undefined, expect.anything()])
     expect((await upstream?.read(quick, '/quick', { headers }))?.status).toBe(200)
     upstream?.close()
     await listings.close()
@@ -110,7 +110,7 @@ describe('a failing service', () => {
     for (let count = 0; count < 5; count += 1) {
       await expect(upstream?.read(quick, '/quick', { headers })).rejects.toThrow(UpstreamUnavailableError)
     }
-    expect([upstream?.call(slow), upstream?.call(quick)]).toEqual([undefined, undefined])
+    expect([upstream?.beginCall(slow), upstream?.beginCall(quick)]).toEqual([undefined, undefined])
     upstream?.close()
   })
 
@@ -125,7 +125,7 @@ describe('a failing service', () => {
       await expect(reading).rejects.toThrow('left')
       await expect(upstream?.read(slow, '/slow', { headers, timeoutMs: 5 })).rejects.toThrow(UpstreamUnavailableError)
     }
-    expect(upstream?.call(slow)).toBeDefined()
+    expect(upstream?.beginCall(slow)).toBeDefined()
     upstream?.close()
     await listings.close()
   })

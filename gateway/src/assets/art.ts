@@ -6,7 +6,7 @@ import { type CachedResponse, prepareResponse } from '../cache/cached-response'
 import { isHttpsRequest } from '../http/client-address'
 import { refusals } from '../http/refusals'
 import { refuse } from '../http/refuse'
-import { readTrace } from '../http/request-facts'
+import { readTrace } from '../http/request-trace'
 import { contentTypeOf } from './static-files'
 
 const SCENE_PATH = /^\/scenes\/([a-z][a-z-]{0,39})\/([a-z0-9-]{1,120})\/([1-9]|1[0-2])\.svg$/
@@ -31,7 +31,8 @@ export function createArt(folder: string, trustedHops: number): RequestHandler {
   const find = (path: string): CachedResponse | undefined => {
     const cardKind = CARD_PATH.exec(path)?.[1]
     if (cardKind !== undefined) return drawingsByKind.get(cardKind)?.card
-    const [, kind = '', slug = '', view] = SCENE_PATH.exec(path) ?? []
+    const [, kind, slug, view] = SCENE_PATH.exec(path) ?? []
+    if (kind === undefined || slug === undefined) return undefined
     const drawings = drawingsByKind.get(kind)
     return drawings && chooseScene(drawings, slug, Number(view))
   }
@@ -47,7 +48,7 @@ export function createArt(folder: string, trustedHops: number): RequestHandler {
   }
 }
 
-/** Every third view shows a detail, the others a place. The slug decides with which drawing the views begin. */
+/** Every third view shows a detail, the others a place. The slug chooses the first drawing. */
 function chooseScene({ places, details }: Drawings, slug: string, view: number): CachedResponse | undefined {
   const start = createHash('sha256').update(slug).digest().readUInt32BE(8)
   const drawings = view % 3 === 0 ? details : places

@@ -55,9 +55,9 @@ async function hashFile(file: FileHandle, size: number): Promise<string> {
 
 function samplesOf(size: number): { from: number; length: number }[] {
   if (size <= MAX_FULLY_HASHED_BYTES) return size === 0 ? [] : [{ from: 0, length: size }]
-  const last = size - SAMPLE_BYTES
+  const startOfLast = size - SAMPLE_BYTES
   return Array.from({ length: SAMPLES }, (_, index) => ({
-    from: Math.round((last * index) / (SAMPLES - 1)),
+    from: Math.round((startOfLast * index) / (SAMPLES - 1)),
     length: SAMPLE_BYTES,
   }))
 }

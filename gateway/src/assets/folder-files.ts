@@ -15,13 +15,13 @@ interface Content {
 }
 
 interface Lookup {
-  readonly at: number
+  readonly startedAt: number
   readonly file: Promise<FileOnDisk | undefined>
 }
 
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const
 
-/** Pause between two checks of the same file, and so the time until a redeployed front end is served. */
+/** Pause between two checks of the same file. A redeployed front end is served after this time at the latest. */
 const RECHECK_MS = 1000
 const MAX_CACHED_FILES = 1000
 const MAX_CACHED_FILE_BYTES = 512 * 1024
@@ -33,9 +33,9 @@ export function createFolderFiles(folder: string, { now = Date.now }: { now?: ()
 
   const readCached = (path: string): Promise<FileOnDisk | undefined> => {
     const lookup = lookups.get(path)
-    if (lookup && now() - lookup.at < RECHECK_MS) return lookup.file
+    if (lookup && now() - lookup.startedAt < RECHECK_MS) return lookup.file
     const file = readIfChanged(path, contents)
-    lookups.set(path, { at: now(), file })
+    lookups.set(path, { startedAt: now(), file })
     void file.then((found) => {
       // Missing files are not cached: a retry after a deployment must find them.
       if (found === undefined && lookups.peek(path)?.file === file) lookups.delete(path)

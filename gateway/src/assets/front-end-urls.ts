@@ -7,17 +7,19 @@ const isHostLabel = (name: string): boolean => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0
 /** The address of a file of a front end; undefined when the path cannot be one. */
 export type FrontEndUrl = (path: readonly string[]) => string | undefined
 
+const encodePath = (path: readonly string[]): string => path.map(encodeURIComponent).join('/')
+
 /** `http://shell:8080` → the address of each of its files. */
 export const shellUrl =
   (base: string): FrontEndUrl =>
   (path) =>
-    `${base}/${path.map(encodeURIComponent).join('/')}`
+    `${base}/${encodePath(path)}`
 
 /** `http://mfe-{name}:8080` → the address of each file of each micro-frontend. */
 export const remotesUrl =
   (template: string): FrontEndUrl =>
   ([name = '', ...path]) =>
-    isHostLabel(name) ? `${template.replace(PLACEHOLDER, name)}/${path.map(encodeURIComponent).join('/')}` : undefined
+    isHostLabel(name) ? `${template.replace(PLACEHOLDER, name)}/${encodePath(path)}` : undefined
 
 /** `http://shell:8080`, without a trailing slash. Throws a readable error for anything else. */
 export function parseShellUrl(text: string): string {

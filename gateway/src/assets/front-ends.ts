@@ -18,7 +18,7 @@ export function openFrontEnds(
 ): { files: StaticFiles; renderers: Renderers; close(): void } {
   const { SHELL_URL, SHELL_DIR = 'shell/dist', REMOTES_URL, REMOTES_DIR = 'remotes' } = settings
   const connectTimeoutMs = settings.CONNECT_TIMEOUT_MS
-  const memory = new LRUCache<string, StaticFile>({
+  const cache = new LRUCache<string, StaticFile>({
     maxSize: Math.floor(settings.FRONT_END_CACHE_MB * 1024 * 1024),
     sizeCalculation: ({ body }) => Math.max(1, body.length),
   })
@@ -29,25 +29,25 @@ export function openFrontEnds(
     return agent
   }
   const openUpstream = (urlOf: FrontEndUrl, url: string) =>
-    createUpstreamFiles({ urlOf, memory, agent: openAgent(url), log })
+    createUpstreamFiles({ urlOf, cache, agent: openAgent(url), log })
   const files = createStaticFiles({
     shell: SHELL_URL ? openUpstream(shellUrl(SHELL_URL), SHELL_URL) : createFolderFiles(SHELL_DIR),
     remotes: REMOTES_URL ? openUpstream(remotesUrl(REMOTES_URL), REMOTES_URL) : createFolderFiles(REMOTES_DIR),
   })
   // Ten times the timeout of a page: a render that is too late for one visitor is cached for the next.
-  const openRenderer = (renderUrl: string | undefined, base: string) =>
-    createUpstreamRenderer(renderUrl, openAgent(base), settings.SSR_TIMEOUT_MS * 10)
+  const openRenderer = (urlOf: FrontEndUrl, path: readonly string[], base: string) =>
+    createUpstreamRenderer(urlOf(path), openAgent(base), settings.SSR_TIMEOUT_MS * 10)
   const remoteRenderers = new Map<string, Renderer>()
   const renderers: Renderers = {
-    shell: SHELL_URL ? openRenderer(shellUrl(SHELL_URL)(['render']), SHELL_URL) : createRenderer(SHELL_DIR),
+    shell: SHELL_URL ? openRenderer(shellUrl(SHELL_URL), ['render'], SHELL_URL) : createRenderer(SHELL_DIR),
     remote(folder) {
       const existing = remoteRenderers.get(folder)
       if (existing) return existing
-      const opened = REMOTES_URL
-        ? openRenderer(remotesUrl(REMOTES_URL)([folder, 'render']), REMOTES_URL)
+      const renderer = REMOTES_URL
+        ? openRenderer(remotesUrl(REMOTES_URL), [folder, 'render'], REMOTES_URL)
         : createRenderer(join(REMOTES_DIR, folder))
-      remoteRenderers.set(folder, opened)
-      return opened
+      remoteRenderers.set(folder, renderer)
+      return renderer
     },
   }
   return {

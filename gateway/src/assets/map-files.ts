@@ -18,7 +18,7 @@ const CACHED_FOR_A_DAY = 'public, max-age=86400'
 const REVALIDATED = 'no-cache'
 
 /**
- * Serves a folder from disk, not from memory: browsers request ranges of a tile archive, which has about a gigabyte.
+ * Serves a folder from disk, not from memory: browsers request ranges of a tile archive of about a gigabyte.
  * Express's `send` handles ranges (206, 416, `If-Range`); its own entity tags would differ between two gateways, so
  * `file-tags.ts` computes them.
  */

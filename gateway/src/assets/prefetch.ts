@@ -12,7 +12,7 @@ export interface Prefetch {
   close(): void
 }
 
-/** Until the version check finds a new version, its files are fetched when a visitor requests them. */
+/** Pause between two checks for new versions. */
 const VERSION_CHECK_MS = 2_000
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
@@ -21,13 +21,12 @@ const PREFETCHED_ENCODING = 'br'
 
 const FileList = z.object({ files: z.array(z.string().min(1).max(200)).max(5_000) })
 
-/** Reads a file of one front end by its name. */
 type ReadFile = (name: string, encoding?: Encoding) => Promise<StaticFile | undefined>
 
 /**
  * Prefetches every file of the current front ends into memory, at the start and when a version changes, so that the first
- * visitor gets a working page while the containers of a front end are down. Builds without a file list (older ones, or
- * those of another site) are fetched on request. `maxBytes` bounds all files together.
+ * visitor gets a working page while the containers of a front end are down. Builds without a file list (older builds, or
+ * builds of another site) are fetched on request. `maxBytes` bounds all files together.
  */
 export function createPrefetch(parts: {
   readonly files: StaticFiles
@@ -40,7 +39,7 @@ export function createPrefetch(parts: {
   const { files, remotes, inContainers, maxBytes, log } = parts
   const closing = new AbortController()
   const { signal } = closing
-  /** Per front end: the file list that was fetched completely, and its size in bytes. */
+  /** Front ends whose files were all fetched, with the entity tag of their file list and the size of the files. */
   const fetchedFrontEnds = new Map<string, { readonly etag: string; readonly bytes: number }>()
   const hasContainers = inContainers.shell || inContainers.remotes
   let isDone = !hasContainers
@@ -49,8 +48,8 @@ export function createPrefetch(parts: {
     const readers = new Map<string, ReadFile>()
     if (inContainers.shell) readers.set('shell', files.readShellFile)
     if (!inContainers.remotes) return readers
-    const listed = await remotes.read()
-    const urls = listed.flatMap(({ url, share }) => (share === undefined ? [url] : [url, share.url]))
+    const listedRemotes = await remotes.read()
+    const urls = listedRemotes.flatMap(({ url, share }) => (share === undefined ? [url] : [url, share.url]))
     for (const url of urls) {
       const [, folder] = /^\/remotes\/([^/]+)\/[^/]+$/.exec(url) ?? []
       if (folder === undefined) continue
@@ -106,7 +105,7 @@ export function createPrefetch(parts: {
       return isDone
     },
     start() {
-      // `run` rejects only when it is closed.
+      // `run` rejects only after `close`.
       if (hasContainers) run().catch(() => undefined)
     },
     close: () => closing.abort(),

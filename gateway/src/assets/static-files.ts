@@ -5,7 +5,6 @@ import { matchesEtag } from '../cache/cached-response'
 import { chooseEncoding, type Encoding } from '../http/content-encoding'
 import { contentHeaders } from '../http/security-headers'
 
-/** A file in one encoding. */
 export interface StaticFile {
   readonly body: Buffer
   /** Changes with the content; the same for all encodings. */

@@ -22,14 +22,14 @@ interface ChangingFile {
   incompleteSince: number | undefined
 }
 
-/** Pause between two checks of the same file, and so the time until a redeployed front end is served. */
+/** Pause between two checks of the same file. */
 const RECHECK_MS = 1000
 const TIMEOUT_MS = 3000
 /** Maximum wait for a newer version while an older one is cached. */
 const STALE_WAIT_MS = 250
 /** Retries use a new connection, which may reach a container of the other version during a rollout. */
 const MAX_HASHED_TRIES = 3
-/** A newer page that names missing files is served after this time: perhaps no container of the older version is left. */
+/** A newer page that names missing files is served after this time: the older version may no longer be deployed. */
 const MAX_INCOMPLETE_MS = 60_000
 /** Pages, manifests and icons: a few dozen files of some KB. */
 const MAX_CHANGING_FILES = 500
@@ -41,20 +41,20 @@ const decompressBrotli = promisify(brotliDecompress)
 const hashedNames = /[\w-][\w./-]*[.-][0-9a-f]{8,64}\.(?:js|css)\b/g
 
 /**
- * Front ends served by containers of their own. Hashed files are fetched once per encoding and cached in `memory`; other
+ * Front ends served by containers of their own. Hashed files are fetched once per encoding and cached in `cache`; other
  * files are revalidated after a second, and the last good version is served while the container is down. A newer page or
  * manifest is used once the scripts and styles that it names are available: containers of both versions answer during a
  * rollout.
  */
 export function createUpstreamFiles({
   urlOf,
-  memory,
+  cache,
   agent,
   log,
   now = () => performance.now(),
 }: {
   readonly urlOf: FrontEndUrl
-  readonly memory: LRUCache<string, StaticFile>
+  readonly cache: LRUCache<string, StaticFile>
   readonly agent: Agent
   readonly log: Logger
   readonly now?: () => number
@@ -74,16 +74,16 @@ export function createUpstreamFiles({
       for (let tries = 1; ; tries += 1) {
         const response = await fetchFile(url, encoding, tries === 1 ? agent : false)
         const file = response.status === 200 ? fileOf(url, response) : undefined
-        if (file) memory.set(key, file)
+        if (file) cache.set(key, file)
         if (file || tries === MAX_HASHED_TRIES) return file
       }
     }
-    return memory.get(key) ?? singleFlight(key, fetchWithRetries).catch((error) => decompressCached(url, error))
+    return cache.get(key) ?? singleFlight(key, fetchWithRetries).catch((error) => decompressCached(url, error))
   }
 
   /** Decompresses the cached Brotli form for a client without Brotli. @throws `error` when nothing is cached */
   const decompressCached = async (url: string, error: unknown): Promise<StaticFile> => {
-    const cached = memory.get(`br ${url}`)
+    const cached = cache.get(`br ${url}`)
     if (cached === undefined) throw error
     return cached.encoding === 'br'
       ? { ...cached, encoding: 'identity', body: await decompressBrotli(cached.body) }

@@ -31,7 +31,7 @@ export function createAnnouncedVersions({
 } = {}): AnnouncedVersions {
   let evictedAt = Number.NEGATIVE_INFINITY
   /** Reads use `peek`, so the cache evicts the versions that were announced longest ago. */
-  const announced = new LRUCache<number, number>({
+  const versionsByVenue = new LRUCache<number, number>({
     ...entriesAtMost(maxVenues),
     dispose: (_version, _id, reason) => {
       if (reason === 'evict') evictedAt = elapsed()
@@ -39,13 +39,13 @@ export function createAnnouncedVersions({
   })
   return {
     record(id, version) {
-      announced.set(id, Math.max(announced.peek(id) ?? version, version))
+      versionsByVenue.set(id, Math.max(versionsByVenue.peek(id) ?? version, version))
     },
-    newestOf: (id) => announced.peek(id),
+    newestOf: (id) => versionsByVenue.peek(id),
     areCurrent(versions) {
       const mayLackVersions = elapsed() - evictedAt < STALE_PROCESS_MS
       for (const [id, version] of versions) {
-        const newest = announced.peek(id)
+        const newest = versionsByVenue.peek(id)
         const mayBeOlder = newest === undefined ? mayLackVersions : version < newest
         if (mayBeOlder) return false
       }

@@ -16,7 +16,6 @@ export interface CacheEntry {
 export interface CacheEntries {
   /** Returns an entry and marks it as recently used. */
   find(key: string): CacheEntry | undefined
-  /** Replaces an entry with the same key. */
   add(entry: CacheEntry): void
   drop(entry: CacheEntry): void
   /** Adds the size of a compressed form, which is made when a client first accepts it. */
@@ -25,7 +24,7 @@ export interface CacheEntries {
    * Entries of a rule that a change may affect. Under a rule with `affectsOthers: 'never'` a change affects only the
    * responses that name one of its venues, so they are looked up by venue.
    */
-  candidates(rule: CacheRule, change: Change): readonly CacheEntry[]
+  findCandidates(rule: CacheRule, change: Change): readonly CacheEntry[]
   entriesOfVenue(id: number): readonly CacheEntry[]
   clear(): void
   /** Rules that have or had entries. */
@@ -34,7 +33,7 @@ export interface CacheEntries {
   readonly bytes: number
 }
 
-/** The protected segment may use this share of `maxBytes`, so that responses requested once cannot evict those requested again. */
+/** The protected segment may use this share of `maxBytes`; the rest is left for new responses. */
 const PROTECTED_SHARE = 0.75
 /** Size of one index entry by venue. */
 const ID_BYTES = 64
@@ -49,8 +48,8 @@ interface Segment {
 export function createCacheEntries(maxBytes: number): CacheEntries {
   const probation: Segment = { entries: new Map(), bytes: 0 }
   const protectedSegment: Segment = { entries: new Map(), bytes: 0 }
-  const byRule = new Map<CacheRule, Set<CacheEntry>>()
-  const byVenue = new Map<number, Set<CacheEntry>>()
+  const entriesByRule = new Map<CacheRule, Set<CacheEntry>>()
+  const entriesByVenue = new Map<number, Set<CacheEntry>>()
 
   const put = (segment: Segment, entry: CacheEntry) => {
     segment.entries.set(entry.request.key, entry)
@@ -65,8 +64,8 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
     const segment = [probation, protectedSegment].find(({ entries }) => entries.get(entry.request.key) === entry)
     if (segment === undefined) return
     detach(segment, entry)
-    byRule.get(entry.request.rule)?.delete(entry)
-    for (const id of entry.ids) removeFromSet(byVenue, id, entry)
+    entriesByRule.get(entry.request.rule)?.delete(entry)
+    for (const id of entry.ids) removeFromSet(entriesByVenue, id, entry)
   }
 
   const evict = () => {
@@ -83,7 +82,7 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
     }
   }
 
-  const entriesOfVenue = (id: number): CacheEntry[] => [...(byVenue.get(id) ?? [])]
+  const entriesOfVenue = (id: number): CacheEntry[] => [...(entriesByVenue.get(id) ?? [])]
 
   return {
     find(key) {
@@ -101,8 +100,8 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
       const former = protectedSegment.entries.get(key) ?? probation.entries.get(key)
       if (former) drop(former)
       put(probation, entry)
-      addToSet(byRule, rule, entry)
-      for (const id of entry.ids) addToSet(byVenue, id, entry)
+      addToSet(entriesByRule, rule, entry)
+      for (const id of entry.ids) addToSet(entriesByVenue, id, entry)
       evict()
     },
     drop,
@@ -113,8 +112,8 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
         evict()
       }
     },
-    candidates(rule, { listingIds }) {
-      if (listingIds === undefined || rule.affectsOthers !== 'never') return [...(byRule.get(rule) ?? [])]
+    findCandidates(rule, { listingIds }) {
+      if (listingIds === undefined || rule.affectsOthers !== 'never') return [...(entriesByRule.get(rule) ?? [])]
       return listingIds.flatMap(entriesOfVenue).filter(({ request }) => request.rule === rule)
     },
     entriesOfVenue,
@@ -123,11 +122,11 @@ export function createCacheEntries(maxBytes: number): CacheEntries {
         segment.entries.clear()
         segment.bytes = 0
       }
-      byRule.clear()
-      byVenue.clear()
+      entriesByRule.clear()
+      entriesByVenue.clear()
     },
     get rules() {
-      return [...byRule.keys()]
+      return [...entriesByRule.keys()]
     },
     get count() {
       return probation.entries.size + protectedSegment.entries.size

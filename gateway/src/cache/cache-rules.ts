@@ -17,7 +17,7 @@ export interface RequestValues {
 
 export interface CacheRule {
   readonly topics: readonly TailedTopic[]
-  /** When a change may affect a response that does not name the changed venue. */
+  /** Says if a change may affect a response that does not name the changed venue. */
   readonly affectsOthers: 'always' | 'never' | ((change: Change, request: RequestValues, body: Buffer) => boolean)
   /**
    * The parameter that names the only venue of a response; otherwise a response names the venues whose ids are in its
@@ -30,8 +30,8 @@ export interface CacheRule {
 
 /*
  * A rule says how long a cached response stays valid. An event invalidates the responses that name one of its venues, and
- * those that the venue may enter, or all responses of the endpoint when this is unknown. A venue that a response does not
- * name may still change its total, its facets, or which venues fit on its page.
+ * those that may name the venue from now on, or all responses of the endpoint when these are unknown. A venue that a
+ * response does not name may still change its total, its facets, or which venues fit on its page.
  */
 
 /** The page of one venue names that venue, and no other venue affects it. */
@@ -79,8 +79,10 @@ export const venueReviews: CacheRule = {
  */
 export const resultsPage: CacheRule = {
   topics: ['search.refreshed'],
-  affectsOthers: (change, { query }) =>
-    mayAffectResults(change, query, ({ onlyFigures }) => (onlyFigures && query.rating === undefined ? 1 : 2)),
+  affectsOthers: (change, { query }) => {
+    const harmlessFailures: HarmlessFailures = ({ onlyFigures }) => (onlyFigures && query.rating === undefined ? 1 : 2)
+    return mayAffectResults(change, query, harmlessFailures)
+  },
 }
 
 export const resultsList: CacheRule = {
@@ -105,8 +107,9 @@ export const cacheForSeconds = (seconds: number): CacheRule => ({
 })
 
 /**
- * True for one page of a list. Removing a venue also shifts later pages, which do not contain it. Moving a venue to
- * another category shifts them too, but its event does not say so; those pages expire at the next full minute.
+ * True for one page of a list. A removed venue shifts all later pages of its list, although they do not name it. A venue
+ * that moves to another category shifts them too, but its event does not name the former category: these pages expire at
+ * the next full minute.
  */
 const isPage = ({ limit, offset }: Query): boolean => limit !== undefined || offset !== undefined
 
@@ -116,23 +119,25 @@ function listsOwnVenues(categoryId: string | undefined, body: Buffer): boolean {
 }
 
 type Query = RequestValues['query']
+/** The number of failed filters with which a venue has no effect. */
+type HarmlessFailures = (venue: VenuePlaces) => number
 
 /**
- * True when one of the venues may affect the results of a query, before or after the change. A venue that fails at
- * least `minFailed` filters of the query does not. Changed words alter the ranking of every text search.
+ * True when one of the venues may affect the results of a query, before or after the change. Changed words alter the
+ * ranking of every text search.
  */
-const mayAffectResults = ({ places }: Change, query: Query, minFailed: (venue: VenuePlaces) => number): boolean => {
+const mayAffectResults = ({ places }: Change, query: Query, harmlessFailures: HarmlessFailures): boolean => {
   if (places === undefined) return true
   return places.some((venue) => {
     const altersRanking = query.search !== undefined && !venue.onlyFigures
-    return altersRanking || countFailedFilters(venue, query) < minFailed(venue)
+    return altersRanking || countFailedFilters(venue, query) < harmlessFailures(venue)
   })
 }
 
 /** Counts only filters that certainly fail: slugs and ids are compared, typed text is not. */
 function countFailedFilters({ categories, locations }: VenuePlaces, query: Query): number {
-  const fails = (wanted: string | undefined, names: readonly string[]) =>
-    wanted !== undefined && !names.includes(wanted.trim().toLowerCase())
+  const fails = (name: string | undefined, names: readonly string[]) =>
+    name !== undefined && !names.includes(name.trim().toLowerCase())
   // An area or a point overrides a place, and a place with a radius includes venues around it.
   const filtersByPlace = query.bbox === undefined && query.lat === undefined && query.radius === undefined
   const failsPlace = filtersByPlace && fails(query.location, locations)

@@ -73,7 +73,7 @@ function paramsOf(pattern: string, pathname: string): Texts {
   return params
 }
 
-/** Reads a query as services do (service-kit, parse-request.ts); undefined when they would refuse it. */
+/** Reads a query as services do (service-kit, parse-request.ts); undefined when services would refuse the query. */
 function queryOf(endpoint: Endpoint | undefined, search: string): Texts | undefined {
   if (endpoint?.query === undefined) return {}
   const text = search.slice(1)

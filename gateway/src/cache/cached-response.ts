@@ -94,20 +94,20 @@ export function prepareResponse(
     ? [...ownHeaders, ['ETag', etag], ['Vary', isPublic ? 'Accept-Encoding' : 'Accept-Encoding, Cookie']]
     : ownHeaders
   const mayCompress = body.length > MIN_COMPRESSED_BYTES && compressible.test(upstream.headers['content-type'] ?? '')
-  const encode = (encoded: Buffer, encoding: Encoding): EncodedForm => {
+  const createForm = (encoded: Buffer, encoding: Encoding): EncodedForm => {
     const headers: HeaderPair[] = [...sharedHeaders, ['Content-Length', String(encoded.length)]]
     if (encoding !== 'identity') headers.push(['Content-Encoding', encoding])
     return { body: encoded, headers: flattenLazily(headers, securityHeaders) }
   }
-  const uncompressed = encode(body, 'identity')
+  const uncompressed = createForm(body, 'identity')
   const compressedForms: Partial<Record<Compression, EncodedForm | Promise<EncodedForm>>> = {}
   const notModifiedHeaders = flattenLazily(sharedHeaders, securityHeaders)
   let bytes = body.length + OVERHEAD_BYTES
 
-  const formIn = (encoding: Encoding): EncodedForm | Promise<EncodedForm> => {
+  const getForm = (encoding: Encoding): EncodedForm | Promise<EncodedForm> => {
     if (encoding === 'identity') return uncompressed
     compressedForms[encoding] ??= compress[encoding](body).then((compressed) => {
-      const form = encode(compressed, encoding)
+      const form = createForm(compressed, encoding)
       compressedForms[encoding] = form
       bytes += compressed.length
       onBytesAdded(compressed.length)
@@ -129,9 +129,9 @@ export function prepareResponse(
       return bytes
     },
     send(request, response, isHttps, requestId) {
-      const write = (writtenStatus: number, headers: string[], content?: Buffer) => {
+      const write = (statusCode: number, headers: string[], content?: Buffer) => {
         const allHeaders = requestId === undefined ? headers : [...headers, 'X-Request-Id', requestId]
-        response.writeHead(writtenStatus, allHeaders).end(content)
+        response.writeHead(statusCode, allHeaders).end(content)
       }
       const sendForm = (form: EncodedForm) => write(status, form.headers(isHttps), form.body)
       if (isOk && matchesEtag(request.headers['if-none-match'], etag)) {
@@ -139,7 +139,7 @@ export function prepareResponse(
         return
       }
       const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity'
-      const form = formIn(encoding)
+      const form = getForm(encoding)
       if (form instanceof Promise) form.then(sendForm, () => response.destroy())
       else sendForm(form)
     },
@@ -157,6 +157,6 @@ function flattenLazily(headers: readonly HeaderPair[], securityHeaders: Security
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true
-  const opaque = etag.replace(/^W\//, '')
-  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
+  const opaqueTag = etag.replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaqueTag)
 }

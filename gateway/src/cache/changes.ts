@@ -5,10 +5,7 @@ export interface Change {
   readonly topic: Topic
   /** The venues that the event names. Undefined when the event cannot be parsed: any venue may have changed. */
   readonly listingIds: readonly number[] | undefined
-  /**
-   * Current version by venue, where the event names it: the venue's for `listing.changed`, its reviews' for
-   * `review.changed`.
-   */
+  /** Versions by venue id: of the venue for `listing.changed`, of its reviews for `review.changed`. */
   readonly versions?: ReadonlyMap<number, number>
   /** Time of the change in milliseconds since 1970; absent for `search.refreshed`, whose changes were made earlier. */
   readonly madeAt?: number
@@ -35,7 +32,7 @@ export function readChange(topic: Topic, value: string): Change {
       }
       case 'search.refreshed': {
         const { listingIds, venues } = eventSchemas[topic].parse(json).data
-        return withoutUndefined({ topic, listingIds, places: venues || undefined })
+        return withoutUndefined({ topic, listingIds, places: venues ?? undefined })
       }
       case 'review.changed': {
         const { data, occurredAt } = eventSchemas[topic].parse(json)

@@ -4,7 +4,7 @@ import { type Logger, repeatUntilDone } from '@plekje/service-kit'
 import { tailedTopics } from './cache-rules'
 
 /**
- * Subscribes to every change from now on, also when the event log comes up after the gateway. `ready` resolves at the
+ * Subscribes to every change from now on, also when the event log starts after the gateway. `ready` resolves at the
  * first connection, or when `close` is called before.
  */
 export function openEventTail(parts: {

@@ -6,7 +6,7 @@ import { isHttpsRequest, readAddress } from '../http/client-address'
 import type { RateLimit } from '../http/rate-limit'
 import { refusalBody, refusals } from '../http/refusals'
 import { refuse } from '../http/refuse'
-import { readTrace } from '../http/request-facts'
+import { readTrace } from '../http/request-trace'
 import { mayHaveSession } from '../identity/session'
 import { markCached } from '../operations/metrics'
 import { ResponseTooLargeError, type WholeResponse } from '../proxy/read-whole'
@@ -86,7 +86,7 @@ export function createPublicResponses(parts: {
     )
   }
 
-  /** The cacheable form of a request; undefined for members, whose responses are their own. */
+  /** The cacheable form of a request; undefined for members, who share no responses. */
   const cacheableOf = (request: IncomingMessage): RoutedRequest | undefined => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     if (mayHaveSession(request.headers.cookie)) return undefined

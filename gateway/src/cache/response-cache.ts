@@ -59,7 +59,7 @@ interface Flight {
 /** The number of events received per topic of a rule, in the order of its topics. */
 type Snapshot = readonly number[]
 
-/** Events received of one topic. */
+/** Events of one topic. */
 interface History {
   /** The number of events since the start. */
   received: number
@@ -236,7 +236,7 @@ export function createResponseCache({
       recordEvent(histories[changedTopic], change)
       for (const rule of entries.rules) {
         if (!rule.topics.includes(changedTopic)) continue
-        for (const entry of entries.candidates(rule, change)) {
+        for (const entry of entries.findCandidates(rule, change)) {
           if (isAffected(entry, change)) entries.drop(entry)
         }
       }

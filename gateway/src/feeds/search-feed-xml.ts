@@ -9,7 +9,7 @@ import {
 import { listingPath } from '@plekje/contracts/page-addresses'
 import { escapeXml } from './xml-text'
 
-export interface SearchFeedFacts {
+export interface SearchFeedContent {
   readonly criteria: SearchCriteria
   /** Name of the category, if known. */
   readonly category: string | undefined
@@ -29,9 +29,9 @@ export const feedAddress = (criteria: SearchCriteria): string => `${SEARCH_FEED_
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
 /** Search results as an Atom feed (RFC 4287). An entry has the text of the venue's card. */
-export function searchFeed(facts: SearchFeedFacts): string {
-  const { criteria, venues, brand, siteUrl } = facts
-  const title = `${searchTitle(criteria, facts)} | ${brand}`
+export function searchFeed(content: SearchFeedContent): string {
+  const { criteria, venues, brand, siteUrl } = content
+  const title = `${searchTitle(criteria, content)} | ${brand}`
   const updated = venues.map(({ updatedAt }) => isoTime(updatedAt)).reduce(laterOf, EPOCH)
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -75,4 +75,4 @@ const link = (rel: string, href: string, type: string): string =>
   `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`
 
 const isoTime = (text: string): string => new Date(text).toISOString()
-const laterOf = (a: string, b: string): string => (a > b ? a : b)
+const laterOf = (left: string, right: string): string => (left > right ? left : right)

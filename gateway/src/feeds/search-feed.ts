@@ -2,7 +2,7 @@ import { Category, readCriteria, type SearchCriteria, SearchReply, writeCriteria
 import { type CachedResponse, prepareResponse } from '../cache/cached-response'
 import { searchFeed } from './search-feed-xml'
 
-/** Maximum number of venues in a feed, newest first. A daily reader misses none while fewer are added per day. */
+/** Maximum number of venues in a feed, newest first. A daily reader misses venues only when more are added in one day. */
 const MAX_ENTRIES = 50
 
 export interface SearchFeeds {
@@ -33,8 +33,8 @@ export function createSearchFeeds({
 }): SearchFeeds {
   const feeds = new WeakMap<CachedResponse, CachedFeed>()
 
-  /** Undefined when the name cannot be read: a feed without it is better than none. */
-  const categoryName = async ({ category }: SearchCriteria): Promise<string | undefined> => {
+  /** The name of the category; undefined when it cannot be read, because a feed without the name is better than none. */
+  const readCategoryName = async ({ category }: SearchCriteria): Promise<string | undefined> => {
     if (category === undefined) return undefined
     try {
       const { status, body } = await read(`/api/categories/${encodeURIComponent(category)}`)
@@ -51,7 +51,7 @@ export function createSearchFeeds({
       if (criteria === undefined) return read(`/api/search?${new URLSearchParams(query)}`)
       const [response, category] = await Promise.all([
         read(`/api/search?${writeCriteria(criteria)}&sortBy=newest&limit=${MAX_ENTRIES}`),
-        categoryName(criteria),
+        readCategoryName(criteria),
       ])
       if (response.status !== 200) return response
       const cached = feeds.get(response)

@@ -57,9 +57,9 @@ export function createSitemap(options: {
 }): Sitemap {
   const { listings, now = Date.now } = options
   const cachedPages = new LRUCache<number, Page>({ max: MAX_CACHED_PAGES })
-  const builds = new Map<number, { readonly page: Page; readonly built: Promise<Page> }>()
+  const builds = new Map<number, { readonly page: Page; readonly result: Promise<Page> }>()
   const buildMutex = new Mutex()
-  let highestId: { readonly id: number; readonly readAt: number } | undefined
+  let highestId: { readonly value: number; readonly readAt: number } | undefined
 
   const readRange = async (pageNumber: number): Promise<Entry[]> => {
     const upToId = pageNumber * VENUES_PER_SITEMAP
@@ -67,7 +67,7 @@ export function createSitemap(options: {
     let afterId = upToId - VENUES_PER_SITEMAP
     for (;;) {
       const rows = await listings.venueAddresses({ query: { afterId, upToId, limit: ROWS_PER_REQUEST } })
-      highestId = { id: rows.highestId, readAt: now() }
+      highestId = { value: rows.highestId, readAt: now() }
       for (const { id, slug, updatedAt } of rows.venues) {
         entries.push({ id, path: listingPath(slug), changedAt: updatedAt })
       }
@@ -90,19 +90,19 @@ export function createSitemap(options: {
   /** Builds one page at a time, to bound memory. A request for a page that is being built joins that build. */
   const joinOrBuild = (pageNumber: number): Promise<Page> => {
     const running = builds.get(pageNumber)
-    if (running) return running.built
+    if (running) return running.result
     const page: Page = { buildStartedAt: now(), entries: [], isOutdated: false, hiddenIds: new Set() }
-    const built = buildMutex
+    const result = buildMutex
       .runExclusive(() => outsideRequest(() => buildPage(pageNumber, page)))
       .finally(() => builds.delete(pageNumber))
-    builds.set(pageNumber, { page, built })
-    return built
+    builds.set(pageNumber, { page, result })
+    return result
   }
 
-  const read = async (pageNumber: number): Promise<Entry[]> => {
+  const readPage = async (pageNumber: number): Promise<Entry[]> => {
     let page = cachedPages.get(pageNumber)
-    const maxAge = page?.isOutdated ? MIN_AGE_MS : MAX_AGE_MS
-    if (!page || now() - page.buildStartedAt >= maxAge) {
+    const maxAgeMs = page?.isOutdated ? MIN_AGE_MS : MAX_AGE_MS
+    if (!page || now() - page.buildStartedAt >= maxAgeMs) {
       try {
         page = await joinOrBuild(pageNumber)
       } catch (error) {
@@ -119,21 +119,21 @@ export function createSitemap(options: {
     if (!highestId || now() - highestId.readAt >= MIN_AGE_MS) {
       try {
         const reply = await listings.venueAddresses({ query: { limit: 1 } })
-        highestId = { id: reply.highestId, readAt: now() }
+        highestId = { value: reply.highestId, readAt: now() }
       } catch (error) {
         if (!highestId) throw error
       }
     }
-    return Math.max(1, Math.ceil(highestId.id / VENUES_PER_SITEMAP))
+    return Math.max(1, Math.ceil(highestId.value / VENUES_PER_SITEMAP))
   }
 
   return {
     async root(siteUrl) {
       const count = await countPages()
-      return count === 1 ? urlSet(siteUrl, await read(1)) : siteMapIndex(siteUrl, count)
+      return count === 1 ? urlSet(siteUrl, await readPage(1)) : siteMapIndex(siteUrl, count)
     },
     async page(siteUrl, pageNumber) {
-      return pageNumber > (await countPages()) ? undefined : urlSet(siteUrl, await read(pageNumber))
+      return pageNumber > (await countPages()) ? undefined : urlSet(siteUrl, await readPage(pageNumber))
     },
     recordChange(id, isVisible) {
       const pageNumber = Math.ceil(id / VENUES_PER_SITEMAP)
@@ -161,9 +161,9 @@ export function openSitemap(url: string, key: PrivateKey): Sitemap {
       const { afterId = 0, upToId = VENUES_PER_SITEMAP, limit = EXPORT_ROWS_PER_REQUEST } = input?.query ?? {}
       const query = { afterId, limit: Math.min(Number(limit), EXPORT_ROWS_PER_REQUEST) }
       const { venues, done } = await listings.exportVenues({ query })
-      const inRange = venues.filter(({ id, isVisible }) => isVisible && id <= Number(upToId))
+      const venuesInRange = venues.filter(({ id, isVisible }) => isVisible && id <= Number(upToId))
       const highestId = venues.at(-1)?.id ?? 0
-      return { venues: inRange, done: done || highestId > Number(upToId), highestId }
+      return { venues: venuesInRange, done: done || highestId > Number(upToId), highestId }
     }
   }
   return createSitemap({ listings: { listCategories: listings.listCategories, venueAddresses } })

@@ -6,7 +6,7 @@ import { isReadOf, type Route } from '../routes/route-table'
 /** Names a queue: the reads of one service, its writes, or rendered pages. */
 export type Lane = string
 
-export const PAGES: Lane = 'pages'
+export const PAGE_LANE: Lane = 'pages'
 
 export interface Admissions {
   /** Calls `begin` or `refuse`, now or later; calls neither when the client disconnects first. */

@@ -73,7 +73,7 @@ export function createBodies({
     if (isEmpty && sources.get(source.key) === source) sources.delete(source.key)
   }
 
-  const largestSource = (): Source | undefined => {
+  const findLargestSource = (): Source | undefined => {
     const withUnfinished = [...sources.values()].filter(({ unfinished }) => unfinished.size > 0)
     return withUnfinished.sort((left, right) => right.bytes - left.bytes)[0]
   }
@@ -90,7 +90,7 @@ export function createBodies({
       if (!refuseOldestOf(source, refusals.tooManyRequests(1))) break
     }
     while (totalBytes + bytes > maxTotalBytes) {
-      if (!refuseOldestOf(largestSource(), refusals.overloaded)) break
+      if (!refuseOldestOf(findLargestSource(), refusals.overloaded)) break
     }
   }
 
@@ -114,7 +114,7 @@ export function createBodies({
           isOver = true
           clearTimeout(timer)
           source.unfinished.delete(body)
-          request.off('data', add)
+          request.off('data', addChunk)
         }
         const release = () => {
           source.bytes -= buffer.length
@@ -147,7 +147,7 @@ export function createBodies({
           source.bytes += addedBytes
           totalBytes += addedBytes
         }
-        const add = (chunk: Buffer) => {
+        const addChunk = (chunk: Buffer) => {
           if (length + chunk.length > maxCapacity) return body.end(refusals.tooLarge(maxBytes))
           if (length + chunk.length > buffer.length) grow(length + chunk.length)
           if (isOver) return
@@ -163,7 +163,7 @@ export function createBodies({
           timeoutMsFor(maxCapacity),
         )
 
-        request.on('data', add)
+        request.on('data', addChunk)
         request.once('end', () => {
           if (isOver) return
           stop()

@@ -31,7 +31,7 @@ export function createBoundedServer(limits: ConnectionLimits): Server {
 interface Connection {
   readonly socket: Socket
   readonly network: string
-  /** The newest request that is being read or answered. */
+  /** The newest request, until its response is sent. */
   request?: IncomingMessage | undefined
   /** Bytes read when the last response was sent. */
   bytesWhenIdle: number
@@ -58,13 +58,13 @@ export function boundConnections(server: Server, limits: ConnectionLimits): void
   const maxPerSource = isBehindProxy || limits.maxPerSource === 0 ? Number.POSITIVE_INFINITY : limits.maxPerSource
   const sources = new Map<string, Source>()
   const connections = new WeakMap<Socket, Connection>()
-  let count = 0
+  let connectionCount = 0
 
   const add = (connection: Connection): Source => {
     const source = sources.get(connection.network) ?? new Set()
     sources.set(connection.network, source)
     source.add(connection)
-    count += 1
+    connectionCount += 1
     return source
   }
 
@@ -72,7 +72,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): void
     const source = sources.get(connection.network)
     if (!source?.delete(connection)) return false
     if (source.size === 0) sources.delete(connection.network)
-    count -= 1
+    connectionCount -= 1
     return true
   }
 
@@ -80,7 +80,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): void
     if (remove(connection)) add(connection)
   }
 
-  const largestSource = (): Source => {
+  const findLargestSource = (): Source => {
     let largest: Source = new Set()
     for (const source of sources.values()) {
       if (source.size > largest.size) largest = source
@@ -88,17 +88,17 @@ export function boundConnections(server: Server, limits: ConnectionLimits): void
     return largest
   }
 
-  /** Removes the connection immediately: before its socket has closed, it would be counted and chosen again. */
+  /** Closes a connection and stops counting it at once: a socket takes a moment to close, and could be chosen again. */
   const closeOneOf = (source: Source, newest: Connection) => {
-    const others = [...source].filter((candidate) => candidate !== newest)
-    const unfinished = others.find((candidate) => stateOf(candidate) === 'unfinished')
+    const otherConnections = [...source].filter((candidate) => candidate !== newest)
+    const unfinished = otherConnections.find((candidate) => stateOf(candidate) === 'unfinished')
     if (unfinished) {
       remove(unfinished)
       const error = new Error('closed to make room for a newer connection')
       server.emit('clientError', Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), unfinished.socket)
       return
     }
-    const idle = isBehindProxy ? undefined : others.find((candidate) => stateOf(candidate) === 'idle')
+    const idle = isBehindProxy ? undefined : otherConnections.find((candidate) => stateOf(candidate) === 'idle')
     const connection = idle ?? newest
     remove(connection)
     connection.socket.destroy()
@@ -110,7 +110,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): void
     const source = add(connection)
     socket.once('close', () => remove(connection))
     if (source.size > maxPerSource) closeOneOf(source, connection)
-    else if (count > limits.max) closeOneOf(largestSource(), connection)
+    else if (connectionCount > limits.max) closeOneOf(findLargestSource(), connection)
   })
 
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -11,18 +11,18 @@ export function chooseEncoding(acceptEncoding: string | string[] | undefined): E
   const header = String(acceptEncoding)
   const cached = choicesByHeader.get(header)
   if (cached !== undefined) return cached
-  const chosen = parse(header)
-  choicesByHeader.set(header, chosen)
-  return chosen
+  const encoding = chooseFrom(header)
+  choicesByHeader.set(header, encoding)
+  return encoding
 }
 
-function parse(header: string): Encoding {
-  const accepted = new Set<string>()
+function chooseFrom(header: string): Encoding {
+  const acceptedEncodings = new Set<string>()
   for (const item of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim())
     const quality = parameters.find((parameter) => parameter.startsWith('q='))
-    if (quality === undefined || Number(quality.slice(2)) > 0) accepted.add(name)
+    if (quality === undefined || Number(quality.slice(2)) > 0) acceptedEncodings.add(name)
   }
-  if (accepted.has('br')) return 'br'
-  return accepted.has('gzip') ? 'gzip' : 'identity'
+  if (acceptedEncodings.has('br')) return 'br'
+  return acceptedEncodings.has('gzip') ? 'gzip' : 'identity'
 }

@@ -43,39 +43,39 @@ export function createRateLimit({
   readonly cache: Pick<Cache, 'limit'>
   readonly now?: () => number
 }): RateLimit {
-  const shared = cache.limit({ name: `gateway:${name}`, points: limit, windowSeconds: WINDOW_SECONDS })
+  const sharedLimit = cache.limit({ name: `gateway:${name}`, points: limit, windowSeconds: WINDOW_SECONDS })
   const windows = new Map<string, Window>()
-  const report = createReporter(shared, now)
+  const report = createReporter(sharedLimit, now)
 
-  const windowOf = (source: string, at: number): Window => {
-    const open = windows.get(source)
-    if (open && open.endsAt > at) return open
-    const endsAt = at + WINDOW_SECONDS * 1000
+  const windowOf = (source: string, time: number): Window => {
+    const existing = windows.get(source)
+    if (existing && existing.endsAt > time) return existing
+    const endsAt = time + WINDOW_SECONDS * 1000
     const window = { countedHere: 0, reported: 0, countedElsewhere: 0, endsAt, isReporting: false }
     // Delete first: a map keeps insertion order, so the oldest window stays in front.
     windows.delete(source)
     windows.set(source, window)
-    dropOldest(windows, at)
+    dropOldest(windows, time)
     return window
   }
 
   return {
     count(address) {
-      const at = now()
+      const time = now()
       const source = sourceNetwork(address)
-      const window = windowOf(source, at)
+      const window = windowOf(source, time)
       const wasOverLimit = window.countedHere + window.countedElsewhere > limit
       window.countedHere += 1
       // Requests over the limit are refused everywhere and not reported, so a flood costs the engine nothing.
       if (!wasOverLimit) void report(source, window)
       const isAllowed = window.countedHere + window.countedElsewhere <= limit
-      return isAllowed ? 0 : Math.max(1, Math.ceil((window.endsAt - at) / 1000))
+      return isAllowed ? 0 : Math.max(1, Math.ceil((window.endsAt - time) / 1000))
     },
   }
 }
 
 /** Reports counts, one request per address at a time, and reads the counts of other gateways. */
-function createReporter(shared: Limit, now: () => number) {
+function createReporter(sharedLimit: Limit, now: () => number) {
   let openReports = 0
   let pausedUntil = 0
   return async (source: string, window: Window): Promise<void> => {
@@ -85,7 +85,7 @@ function createReporter(shared: Limit, now: () => number) {
     try {
       while (window.countedHere > window.reported) {
         const { countedHere } = window
-        const { consumed, secondsLeft } = await shared.consume(source, countedHere - window.reported)
+        const { consumed, secondsLeft } = await sharedLimit.consume(source, countedHere - window.reported)
         window.reported = countedHere
         window.countedElsewhere = Math.max(0, consumed - countedHere)
         // Another gateway may have opened the window earlier.
@@ -100,9 +100,9 @@ function createReporter(shared: Limit, now: () => number) {
   }
 }
 
-function dropOldest(windows: Map<string, Window>, at: number): void {
+function dropOldest(windows: Map<string, Window>, time: number): void {
   for (const [source, window] of windows) {
-    if (window.endsAt > at && windows.size <= MAX_ADDRESSES) return
+    if (window.endsAt > time && windows.size <= MAX_ADDRESSES) return
     windows.delete(source)
   }
 }

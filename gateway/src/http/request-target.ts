@@ -4,8 +4,8 @@ export interface RequestTarget {
   readonly search: string
 }
 
-/** Encoded slashes, backslashes, NULs and percent signs, which decode to something else when decoded twice. */
-const encodedTwice = /%(?:2f|5c|00|25)/i
+/** Encoded slashes, backslashes, NULs and percent signs: a server that decodes once or twice reads another path. */
+const ambiguousEncoding = /%(?:2f|5c|00|25)/i
 /** A dot segment, with plain or encoded dots. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
@@ -28,7 +28,7 @@ export function readTarget(target: string | undefined): RequestTarget | undefine
 }
 
 const isAmbiguouslyEncoded = (path: string): boolean =>
-  encodedTwice.test(path) || dotSegment.test(path) || !isDecodable(path)
+  ambiguousEncoding.test(path) || dotSegment.test(path) || !isDecodable(path)
 
 /** True when every percent sign of a text begins the encoding of a character. */
 export function isDecodable(text: string): boolean {

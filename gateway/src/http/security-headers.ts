@@ -52,12 +52,12 @@ export function pageHeaders(options: {
   const { mapOrigins = [] } = options
   const otherOrigins = [...options.remoteOrigins, ...options.devServers]
   const sources = ["'self'", ...otherOrigins].join(' ')
-  const sourcesAnd = (hashes: readonly string[]) => [sources, ...hashes.map((hash) => `'${hash}'`)].join(' ')
+  const sourcesWith = (hashes: readonly string[]) => [sources, ...hashes.map((hash) => `'${hash}'`)].join(' ')
   const sockets = options.devServers.map((origin) => origin.replace(/^http/, 'ws'))
   const policy = [
     "default-src 'self'",
-    `script-src ${sourcesAnd(options.scripts)}`,
-    `style-src ${sourcesAnd(options.styles)}`,
+    `script-src ${sourcesWith(options.scripts)}`,
+    `style-src ${sourcesWith(options.styles)}`,
     options.isRendered ? "style-src-attr 'unsafe-inline'" : undefined,
     `img-src ${[sources, ...mapOrigins].join(' ')} data: blob:`,
     `font-src ${sources}`,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { localUrl } from '@plekje/service-kit'
 
-/** The public address of the site. It is never taken from a request. */
+/** The public address of the site, which is never taken from a request. */
 export interface Site {
   /** Protocol, host and port without a trailing slash: the base of every absolute address. */
   url(): string

@@ -4,7 +4,7 @@ import { readSignedInCookie, SIGNED_IN, SIGNED_IN_COOKIE, sessionIdIn } from '@p
 /**
  * Keeps the signed-in cookie, which scripts read, consistent with the session cookie: sets it for sessions that began
  * without it, and clears it together with the session cookie. When a session ended elsewhere the cookie stays, because
- * clearing it could race with a new sign-in. Only for responses that no shared cache stores.
+ * clearing it could race with a new sign-in. Call this only for responses that no shared cache stores.
  */
 export function syncSignedInCookie(request: IncomingMessage, response: ServerResponse, isHttps: () => boolean): void {
   const cookies = request.headers.cookie

@@ -11,23 +11,23 @@ const MAX_WAITING = 10_000
  */
 export function createChangeTimes(now: () => number = Date.now): (change: Change) => number[] {
   /** Per venue the time of its first change that search has not announced. */
-  const waiting = new LRUCache<number, number>(entriesAtMost(MAX_WAITING))
+  const firstChangeTimes = new LRUCache<number, number>(entriesAtMost(MAX_WAITING))
   // Clocks of two machines differ: a change that seems to lie in the future took no time.
   const secondsSince = (madeAt: number) => Math.max(0, (now() - madeAt) / 1000)
   return ({ topic, listingIds = [], madeAt }) => {
     if (topic === 'search.refreshed') {
       const seconds: number[] = []
       for (const id of listingIds) {
-        const firstChangedAt = waiting.peek(id)
+        const firstChangedAt = firstChangeTimes.peek(id)
         if (firstChangedAt !== undefined) seconds.push(secondsSince(firstChangedAt))
-        waiting.delete(id)
+        firstChangeTimes.delete(id)
       }
       return seconds
     }
     if (madeAt === undefined) return []
     if (topic === 'listing.changed') {
       for (const id of listingIds) {
-        if (!waiting.has(id)) waiting.set(id, madeAt)
+        if (!firstChangeTimes.has(id)) firstChangeTimes.set(id, madeAt)
       }
     }
     return [secondsSince(madeAt)]

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createMetrics, responseFacts, type ServiceMetrics } from '@plekje/service-kit'
+import { createMetrics, measureResponse, type ServiceMetrics } from '@plekje/service-kit'
 import { Gauge, Histogram } from 'prom-client'
 import type { Change } from '../cache/changes'
 import type { CacheFigures, ResponseCache } from '../cache/response-cache'
@@ -10,13 +10,13 @@ import { createChangeTimes } from './change-times'
 
 export interface GatewayMetrics {
   readonly registry: ServiceMetrics['registry']
-  /** Measures a request when its connection closes, however it ends. Call this first. */
+  /** Measures a request when its response closes, also when the client breaks off. Call it before any handler. */
   follow(request: IncomingMessage, response: ServerResponse): void
   /** Counts a request that could not be parsed, which no handler sees. */
   countUnparsable(status: number): void
   /** Counts a request that was refused because its queue is full. */
-  shed(lane: string): void
-  deadlineExceeded(): void
+  countShed(lane: string): void
+  countDeadlineExceeded(): void
   /** Counts an event that ends cached responses. */
   recordChange(change: Change): void
   /** Prometheus text. */
@@ -36,7 +36,7 @@ export function createGatewayMetrics(parts: {
 }): GatewayMetrics {
   const { responseCache, admissions, matchRoute } = parts
   const metrics = createMetrics('gateway')
-  const gauge = (name: string, help: string, read: (figures: CacheFigures) => number) =>
+  const addGauge = (name: string, help: string, read: (figures: CacheFigures) => number) =>
     new Gauge({
       name: `gateway_response_cache_${name}`,
       help,
@@ -45,11 +45,11 @@ export function createGatewayMetrics(parts: {
         this.set(read(responseCache.figures))
       },
     })
-  gauge('on', '1 while responses are cached, 0 while events may be missed', ({ isOn }) => Number(isOn))
-  gauge('entries', 'Cached responses', ({ entries }) => entries)
-  gauge('bytes', 'Memory of the cached responses', ({ bytes }) => bytes)
-  gauge('hits', 'Responses from the cache since the start', ({ hits }) => hits)
-  gauge('misses', 'Requests to services because the cache had no response, since the start', ({ misses }) => misses)
+  addGauge('on', '1 while responses are cached, 0 while events may be missed', ({ isOn }) => Number(isOn))
+  addGauge('entries', 'Cached responses', ({ entries }) => entries)
+  addGauge('bytes', 'Memory of the cached responses', ({ bytes }) => bytes)
+  addGauge('hits', 'Responses from the cache since the start', ({ hits }) => hits)
+  addGauge('misses', 'Requests to services because the cache had no response, since the start', ({ misses }) => misses)
   new Gauge({
     name: 'gateway_requests_waiting',
     help: 'Queued requests, by queue',
@@ -59,7 +59,7 @@ export function createGatewayMetrics(parts: {
       for (const { lane, waiting } of admissions.figures) this.set({ lane }, waiting)
     },
   })
-  const changeSeen = new Histogram({
+  const changeSeenSeconds = new Histogram({
     name: 'change_seen_seconds',
     help: 'Seconds from a change until its event has invalidated cached responses, by topic of the event',
     labelNames: ['topic'],
@@ -77,15 +77,15 @@ export function createGatewayMetrics(parts: {
       response.once('close', () => {
         const seconds = (performance.now() - arrivedAt) / 1000
         const route = routeLabelOf(matchRoute, method, url)
-        metrics.observeRequest(responseFacts(method, route, response, seconds, cachedResponses.has(response)))
+        metrics.observeRequest(measureResponse(method, route, response, seconds, cachedResponses.has(response)))
       })
     },
     countUnparsable: (status) =>
       metrics.observeRequest({ method: 'other', route: 'unread', status, outcome: 'answered', seconds: 0 }),
-    shed: metrics.shed,
-    deadlineExceeded: metrics.deadlineExceeded,
+    countShed: metrics.countShed,
+    countDeadlineExceeded: metrics.countDeadlineExceeded,
     recordChange(change) {
-      for (const seconds of secondsUntilSeen(change)) changeSeen.observe({ topic: change.topic }, seconds)
+      for (const seconds of secondsUntilSeen(change)) changeSeenSeconds.observe({ topic: change.topic }, seconds)
     },
     serve(_request, response) {
       metrics.text().then(

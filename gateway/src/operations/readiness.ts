@@ -35,7 +35,7 @@ export function createReadiness(parts: {
   readonly responseCache: ResponseCache
   readonly shares: Pick<Shares, 'details'>
 }): GatewayReadiness {
-  const shell = memoizeFor(SHELL_CACHE_MS, () =>
+  const readShellState = memoizeFor(SHELL_CACHE_MS, () =>
     withTimeout(
       parts.files.readShellFile('index.html').then(
         (file) => (file === undefined ? 'missing' : 'up'),
@@ -44,7 +44,7 @@ export function createReadiness(parts: {
     ),
   )
 
-  const otherParts = memoizeFor(DETAILS_CACHE_MS, async () => {
+  const readOtherStates = memoizeFor(DETAILS_CACHE_MS, async () => {
     const [remotes, cache, ...services] = await Promise.all([
       stateOf(parts.remotes.read()),
       stateOf(parts.cache.ping()),
@@ -58,9 +58,9 @@ export function createReadiness(parts: {
   })
 
   return {
-    isReady: async () => (await shell()) === 'up',
+    isReady: async () => (await readShellState()) === 'up',
     details: async () => {
-      const [shellState, otherStates] = await Promise.all([shell(), otherParts()])
+      const [shellState, otherStates] = await Promise.all([readShellState(), readOtherStates()])
       const frontEndFiles = parts.prefetch.isDone ? 'in memory' : 'being fetched'
       return {
         shell: shellState,
@@ -74,11 +74,11 @@ export function createReadiness(parts: {
 }
 
 /** Shares one call among callers within `ms`. */
-function memoizeFor<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
+function memoizeFor<T>(ms: number, call: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly result: Promise<T> } | undefined
   return () => {
     const at = performance.now()
-    if (last === undefined || at - last.at > ms) last = { at, result: check() }
+    if (last === undefined || at - last.at > ms) last = { at, result: call() }
     return last.result
   }
 }

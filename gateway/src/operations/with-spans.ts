@@ -11,7 +11,7 @@ function pathGroupOf(url: string): string {
 }
 
 /**
- * Serves every request in a span: the root of its trace, or a child of the client's span. Calls of services belong to
+ * Serves every request in a span: the root of its trace, or a child of the client's span. Calls to services belong to
  * the span, because its trace headers replace the client's.
  */
 export const withSpans =

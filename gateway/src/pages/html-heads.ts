@@ -23,7 +23,6 @@ export interface PageHead {
   /** False for pages that search engines should not index. */
   readonly isIndexed: boolean
   readonly image: string | undefined
-  /** Address of the Atom feed of this page. */
   readonly feed?: string | undefined
   readonly structuredData: readonly object[]
 }
@@ -33,6 +32,9 @@ export interface HeadSource {
   /** Reads a public API path; rejects when its service is unavailable. */
   read(path: string): Promise<Pick<CachedResponse, 'status' | 'body'>>
 }
+
+const { category: _category, ...otherDescriptions } = pageDescriptions
+const plainDescriptions: Readonly<Partial<Record<PlainPage, string>>> = otherDescriptions
 
 const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
   'results',
@@ -73,7 +75,7 @@ export async function describePage(
   if (page === 'notFound') return notFoundHead(pageTitles.notFound(brand))
   if (page === 'results') return resultsHead(search, { pathname, siteUrl, brand })
   if (page !== undefined) return plainHead(page, { pathname, siteUrl, brand })
-  const [, , slug = ''] = pathname.split('/')
+  const slug = pathname.split('/')[2] ?? ''
   return pathname.startsWith(LISTINGS) ? listingHead(slug, siteUrl, source) : categoryHead(slug, siteUrl, source)
 }
 
@@ -131,11 +133,10 @@ function plainHead(
   page: PlainPage,
   { pathname, siteUrl, brand }: { pathname: string; siteUrl: string; brand: string },
 ): PageHead {
-  const description = page in pageDescriptions ? pageDescriptions[page as keyof typeof pageDescriptions] : undefined
   return {
     status: 200,
     title: pageTitles[page](brand),
-    description: typeof description === 'string' ? description : pageDescriptions.home,
+    description: plainDescriptions[page] ?? pageDescriptions.home,
     canonical: privatePages.has(page) ? undefined : siteUrl + pathname,
     isIndexed: !privatePages.has(page),
     image: undefined,

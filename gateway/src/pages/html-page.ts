@@ -7,11 +7,11 @@ import { scriptJson } from './script-json'
 
 function headElements(head: PageHead, brand: string): string {
   const elements = [`<title>${escapeHtml(head.title)}</title>`]
-  const meta = (kind: 'name' | 'property', name: string, content: string | undefined) => {
+  const addMeta = (kind: 'name' | 'property', name: string, content: string | undefined) => {
     if (content) elements.push(`<meta ${kind}="${name}" content="${escapeHtml(content)}">`)
   }
-  meta('name', 'description', head.description)
-  if (!head.isIndexed) meta('name', 'robots', 'noindex')
+  addMeta('name', 'description', head.description)
+  if (!head.isIndexed) addMeta('name', 'robots', 'noindex')
   if (head.canonical !== undefined) elements.push(`<link rel="canonical" href="${escapeHtml(head.canonical)}">`)
   if (head.feed !== undefined) {
     const title = escapeHtml(`Nieuwe plekken | ${brand}`)
@@ -19,17 +19,17 @@ function headElements(head: PageHead, brand: string): string {
     elements.push(`<link rel="alternate" type="application/atom+xml" title="${title}" href="${href}">`)
   }
   if (head.status === 200) {
-    meta('property', 'og:type', 'website')
-    meta('property', 'og:site_name', brand)
-    meta('property', 'og:locale', 'nl_NL')
-    meta('property', 'og:title', head.title)
-    meta('property', 'og:description', head.description)
-    meta('property', 'og:url', head.canonical)
-    meta('property', 'og:image', head.image)
-    meta('name', 'twitter:card', head.image === undefined ? 'summary' : 'summary_large_image')
-    meta('name', 'twitter:title', head.title)
-    meta('name', 'twitter:description', head.description)
-    meta('name', 'twitter:image', head.image)
+    addMeta('property', 'og:type', 'website')
+    addMeta('property', 'og:site_name', brand)
+    addMeta('property', 'og:locale', 'nl_NL')
+    addMeta('property', 'og:title', head.title)
+    addMeta('property', 'og:description', head.description)
+    addMeta('property', 'og:url', head.canonical)
+    addMeta('property', 'og:image', head.image)
+    addMeta('name', 'twitter:card', head.image === undefined ? 'summary' : 'summary_large_image')
+    addMeta('name', 'twitter:title', head.title)
+    addMeta('name', 'twitter:description', head.description)
+    addMeta('name', 'twitter:image', head.image)
   }
   for (const data of head.structuredData) {
     elements.push(`<script type="application/ld+json">${scriptJson(data)}</script>`)
@@ -86,8 +86,8 @@ function createSlotFiller(template: PageTemplate, content: PageContent) {
       case 'styles':
         return styles.map((href) => inlined.get(href)?.element ?? Buffer.from(linkTo(href)))
       case 'later': {
-        const data = manifest === undefined ? template.data : [...template.data, manifest]
-        const later = { scripts: [...template.scripts, ...scripts], data, run: template.run }
+        const data = manifest === undefined ? template.preloadedData : [...template.preloadedData, manifest]
+        const later = { scripts: [...template.preloadedScripts, ...scripts], data, run: template.deferredScripts }
         return `<script type="application/json" id="later">${scriptJson(later)}</script>`
       }
       case 'preloads':

@@ -1,7 +1,6 @@
 import {
   REMOTE_SLOT,
   type RenderAnswer,
-  type RenderedPage,
   type RenderedParts,
   type RenderReply,
   type RenderRequest,
@@ -24,7 +23,7 @@ export interface ComposedPage {
   readonly parts: RenderedParts
   /** `parts` as JSON for the page. */
   readonly partsJson: string
-  /** Stylesheets and scripts that the page needs beside the shell's own. */
+  /** Stylesheets and scripts that the page needs in addition to those of the shell. */
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
   /** Inlined stylesheets by address, those of the shell included; others are linked. */
@@ -36,14 +35,15 @@ export interface ComposedPage {
 
 export interface PageComposer {
   /**
-   * The HTML of a public page as any visitor of these versions gets it. Undefined when the browser has to render: no renderer knows the
-   * page, one failed or has another version than the page loads, or it took longer than `timeoutMs`. Never rejects.
+   * The HTML of a public page as any visitor of these versions gets it. Undefined when the browser has to render: no
+   * renderer knows the page, a renderer failed or has another version than the page loads, or rendering took longer than
+   * `timeoutMs`. Never rejects.
    */
   compose(page: PageToCompose): Promise<ComposedPage | undefined>
   /** The cached page, if everything that it was made from is unchanged. Never rejects. */
   findCached(page: Omit<PageToCompose, 'description'>): Promise<ComposedPage | undefined>
   /** Stores the response that a composed page was sent as, for `findRecentlySent`. */
-  recordSent(sent: Omit<PageToCompose, 'description'>, page: ComposedPage, response: CachedResponse): void
+  recordSent(request: Omit<PageToCompose, 'description'>, page: ComposedPage, response: CachedResponse): void
   /**
    * The recorded response, if it was sent in the last 100 ms and within this minute, and the service responses that it was
    * made from are still the cached ones.
@@ -77,11 +77,12 @@ export interface CurrentRemote {
 
 type RenderInput = Omit<RenderRequest, 'answers'>
 
-/** The screen that a micro-frontend rendered. */
+/** The screen that a micro-frontend rendered, with the addresses of its files. */
 interface RenderedRemote {
-  readonly name: string
-  readonly screen: RenderedPage
-  readonly current: CurrentRemote
+  readonly part: NonNullable<RenderedParts['remote']>
+  readonly html: string
+  readonly styles: readonly string[]
+  readonly scripts: readonly string[]
 }
 
 /** Maximum number of render rounds of a page: a paged list is requested page after page (SITE-36). */
@@ -156,38 +157,31 @@ export function createPageComposer(options: {
     const startedAt = now()
     const request = { address, brand, now: new Date(startedAt).toISOString() }
     const responses = new Map<string, CachedResponse>()
-    const shellPage = readTemplate(template.body)
-    const frame = await renderWith(shell, request, responses)
-    if (frame?.kind !== 'page' || !shellPage.includes(frame.version)) return undefined
-    const name = REMOTE_SLOT.exec(frame.html)?.[1]
-    const rendered = name === undefined ? undefined : await renderRemote(name, visitor, request, responses)
-    if (name !== undefined && rendered === undefined) return undefined
+    const parsedTemplate = readTemplate(template.body)
+    const shellReply = await renderWith(shell, request, responses)
+    if (shellReply?.kind !== 'page' || !parsedTemplate.includes(shellReply.version)) return undefined
+    const remoteName = REMOTE_SLOT.exec(shellReply.html)?.[1]
+    const remote = remoteName === undefined ? undefined : await renderRemote(remoteName, visitor, request, responses)
+    if (remoteName !== undefined && remote === undefined) return undefined
     const { head, responses: headResponses } = await description
-    const withBase = (names: readonly string[] = []) => names.map((file) => `${rendered?.current.base}${file}`)
-    const styles = withBase(rendered?.screen.styles)
-    const remote = rendered && { name: rendered.name, version: rendered.screen.version }
-    const parts: RenderedParts = {
-      now: request.now,
-      remote: remote
-        ? { ...remote, manifest: rendered.current.manifest, state: rendered.screen.state as object | null }
-        : null,
-    }
+    const parts: RenderedParts = { now: request.now, remote: remote?.part ?? null }
+    const styles = remote?.styles ?? []
     const page: ComposedPage = {
-      html: rendered ? frame.html.replace(REMOTE_SLOT, () => rendered.screen.html) : frame.html,
+      html: remote ? shellReply.html.replace(REMOTE_SLOT, () => remote.html) : shellReply.html,
       parts,
       partsJson: scriptJson(parts),
       head,
       styles,
-      scripts: withBase(rendered?.screen.scripts),
-      inlined: await inline([...shellPage.stylesheets, ...styles]),
-      manifest: rendered?.current.manifest,
+      scripts: remote?.scripts ?? [],
+      inlined: await readStyles([...parsedTemplate.stylesheets, ...styles]),
+      manifest: remote?.part.manifest,
     }
     return {
       page,
       bytes: sizeOf(page),
       templateTag: template.etag,
       minute: minuteOf(startedAt),
-      remote,
+      remote: remote?.part,
       responses: new Map([...headResponses, ...responses]),
     }
   }
@@ -201,14 +195,20 @@ export function createPageComposer(options: {
     const current = await findRemote(name, remotes)
     const screen = current && (await renderWith(current.renderer, request, responses))
     if (screen?.kind !== 'page' || screen.version !== current?.version) return undefined
-    return { name, screen, current }
+    const { base, version, manifest } = current
+    return {
+      part: { name, version, manifest, state: screen.state as object | null },
+      html: screen.html,
+      styles: screen.styles.map((file) => base + file),
+      scripts: screen.scripts.map((file) => base + file),
+    }
   }
 
-  const inline = async (addresses: readonly string[]): Promise<ReadonlyMap<string, InlineStyle>> => {
+  const readStyles = async (addresses: readonly string[]): Promise<ReadonlyMap<string, InlineStyle>> => {
     const styles = await Promise.all(addresses.map(readStyle))
     const inlined = new Map<string, InlineStyle>()
-    for (const [at, href] of addresses.entries()) {
-      const style = styles[at]
+    for (const [index, href] of addresses.entries()) {
+      const style = styles[index]
       if (style) inlined.set(href, style)
     }
     return inlined
@@ -237,8 +237,8 @@ export function createPageComposer(options: {
 
   const composeOnce = (page: PageToCompose): Promise<ComposedPage | undefined> => {
     const key = keyOf(page.address, page.visitor.variant)
-    const running = inFlight.get(key)
-    if (running) return running
+    const existing = inFlight.get(key)
+    if (existing) return existing
     if (inFlight.size >= maxConcurrentRenders) return Promise.resolve(undefined)
     const composing = compose(page)
       .then(

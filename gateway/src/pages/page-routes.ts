@@ -14,8 +14,8 @@ import { isHttpsRequest, readAddress } from '../http/client-address'
 import type { RateLimit } from '../http/rate-limit'
 import { refusals } from '../http/refusals'
 import { refuse } from '../http/refuse'
-import { readTrace } from '../http/request-facts'
 import { type RequestTarget, readTarget } from '../http/request-target'
+import { readTrace } from '../http/request-trace'
 import { contentHeaders, createNonce, pageHeaders } from '../http/security-headers'
 import type { Site } from '../http/site'
 import { isFile } from '../routes/route-label'
@@ -30,7 +30,7 @@ import { readTemplate } from './page-template'
 import { type RemoteOverrides, withOverrides } from './remote-overrides'
 import { originsOf, type RemotesList } from './remotes'
 
-/** `Cache-Control` of what depends on the overrides or the version of one browser. */
+/** `Cache-Control` of a response that depends on the overrides or the versions of one browser. */
 const NOT_SHARED = 'private, no-store'
 
 interface PageToSend {
@@ -55,7 +55,6 @@ export function createPageRoutes(parts: {
   readonly headSource: { readonly brand: string; readonly read: (path: string) => Promise<CachedResponse> }
   /** Undefined when every page is rendered in the browser. */
   readonly composer: PageComposer | undefined
-  /** Rate limit of rendered pages. */
   readonly limit: RateLimit
   readonly site: Site
   readonly trustedHops: number
@@ -80,13 +79,13 @@ export function createPageRoutes(parts: {
     mapStyle: map.style,
   })
 
-  const siteFacts = (request: Request) => ({
+  const siteOf = (request: Request) => ({
     isHttps: isHttpsRequest(request, trustedHops),
     siteUrl: site.url(),
   })
 
   const sendContent = (request: Request, response: Response, type: string, body: string, cacheControl = 'no-cache') => {
-    const { isHttps } = siteFacts(request)
+    const { isHttps } = siteOf(request)
     for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
     response.setHeader('Cache-Control', cacheControl)
     response.type(type).send(body)
@@ -96,13 +95,13 @@ export function createPageRoutes(parts: {
   const refuseOverLimit = (request: Request, response: Response): boolean => {
     const seconds = limit.count(readAddress(request, trustedHops))
     if (seconds === 0) return false
-    refuse(response, refusals.tooManyRequests(seconds), readTrace(request).requestId, siteFacts(request))
+    refuse(response, refusals.tooManyRequests(seconds), readTrace(request).requestId, siteOf(request))
     return true
   }
 
   const sendSitemap = async (request: Request, response: Response, page: number | undefined) => {
     if (refuseOverLimit(request, response)) return
-    const { siteUrl, isHttps } = siteFacts(request)
+    const { siteUrl, isHttps } = siteOf(request)
     const { requestId } = readTrace(request)
     if (sitemap === undefined) return refuse(response, refusals.unavailable(), requestId, { isHttps })
     try {
@@ -117,7 +116,7 @@ export function createPageRoutes(parts: {
 
   const sendFeed = async (request: Request, response: Response) => {
     if (refuseOverLimit(request, response)) return
-    const { siteUrl, isHttps } = siteFacts(request)
+    const { siteUrl, isHttps } = siteOf(request)
     const { requestId } = readTrace(request)
     const target = readTarget(request.originalUrl)
     try {
@@ -129,7 +128,7 @@ export function createPageRoutes(parts: {
     }
   }
 
-  const describe = async (target: RequestTarget, siteUrl: string): Promise<PageDescription> => {
+  const readDescription = async (target: RequestTarget, siteUrl: string): Promise<PageDescription> => {
     const responses = new Map<string, CachedResponse>()
     const read = async (path: string) => {
       const data = await headSource.read(path)
@@ -144,15 +143,15 @@ export function createPageRoutes(parts: {
     const cached = preparedPages.get(page)
     if (cached?.remoteOrigins.join() === remoteOrigins.join()) return cached.response
     const settings = { ...siteSettings, nonce: '' }
-    const shellPage = readTemplate(template)
-    const { scripts } = shellPage.hashes
+    const parsedTemplate = readTemplate(template)
+    const { scripts } = parsedTemplate.hashes
     const response = {
       status: page.head.status,
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
-      body: renderPage(shellPage, page.head, settings, page),
+      body: renderPage(parsedTemplate, page.head, settings, page),
     }
     const inlinedHashes = Array.from(page.inlined.values(), ({ hash }) => hash)
-    const styles = [...shellPage.hashes.styles, ...inlinedHashes]
+    const styles = [...parsedTemplate.hashes.styles, ...inlinedHashes]
     const headers = (isHttps: boolean) =>
       pageHeaders({ scripts, styles, isHttps, isRendered: true, remoteOrigins, devServers, mapOrigins: map.origins })
     const prepared = prepareResponse(response, undefined, headers)
@@ -166,7 +165,7 @@ export function createPageRoutes(parts: {
     response: Response,
     { target, template, head, visitorRemotes, ownRemotes }: PageToSend,
   ): void => {
-    const { siteUrl, isHttps } = siteFacts(request)
+    const { siteUrl, isHttps } = siteOf(request)
     const remoteOrigins = originsOf(withOverrides(visitorRemotes, ownRemotes))
     // The tag covers everything but the nonce: a cached page that is still valid keeps its nonce.
     const tagHash = createHash('sha1')
@@ -183,9 +182,9 @@ export function createPageRoutes(parts: {
       return
     }
     const nonce = createNonce()
-    const shellPage = readTemplate(template.body)
+    const parsedTemplate = readTemplate(template.body)
     for (const [name, value] of pageHeaders({
-      scripts: shellPage.hashes.scripts,
+      scripts: parsedTemplate.hashes.scripts,
       styles: [`nonce-${nonce}`],
       isHttps,
       isSecret: hasToken(target.search),
@@ -201,11 +200,11 @@ export function createPageRoutes(parts: {
       nonce,
       overrides: ownRemotes.length > 0 ? ownRemotes : undefined,
     })
-    response.end(renderTemplate(shellPage, head, settings))
+    response.end(renderTemplate(parsedTemplate, head, settings))
   }
 
   const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
-    const { siteUrl, isHttps } = siteFacts(request)
+    const { siteUrl, isHttps } = siteOf(request)
     const listedRemotes = await remotes.read().catch((): ListedRemotes => [])
     const change = overrides.readChange(target.search, listedRemotes, isHttps)
     if (change) {
@@ -215,8 +214,8 @@ export function createPageRoutes(parts: {
       response.redirect(303, target.pathname + change.search)
       return
     }
-    const number = hasShares(listedRemotes) ? assignVisitorNumber(request, response, isHttps) : undefined
-    const visitor = chooseVersions(listedRemotes, number)
+    const visitorNumber = hasShares(listedRemotes) ? assignVisitorNumber(request, response, isHttps) : undefined
+    const visitor = chooseVersions(listedRemotes, visitorNumber)
     const ownRemotes = overrides.read(request.headers.cookie, listedRemotes, isHttps)
     const template = await files.readShellFile('index.html').catch(() => undefined)
     if (template === undefined) {
@@ -225,17 +224,17 @@ export function createPageRoutes(parts: {
     }
     const address = target.pathname + target.search
     const pageComposer = hasToken(target.search) || ownRemotes.length > 0 ? undefined : composer
-    const requested = { address, template, visitor }
+    const pageRequest = { address, template, visitor }
     const sendComposed = (page: ComposedPage) => {
       const prepared = preparePage(page, template.body, originsOf(visitor.remotes))
-      pageComposer?.recordSent(requested, page, prepared)
+      pageComposer?.recordSent(pageRequest, page, prepared)
       prepared.send(request, response, isHttps)
     }
-    const cached = await pageComposer?.findCached(requested)
+    const cached = await pageComposer?.findCached(pageRequest)
     if (cached) return sendComposed(cached)
     if (refuseOverLimit(request, response)) return
-    const description = describe(target, siteUrl)
-    const page = await pageComposer?.compose({ ...requested, description })
+    const description = readDescription(target, siteUrl)
+    const page = await pageComposer?.compose({ ...pageRequest, description })
     if (page) return sendComposed(page)
     const { head } = await description
     sendTemplate(request, response, { target, template, head, visitorRemotes: visitor.remotes, ownRemotes })
@@ -254,7 +253,7 @@ export function createPageRoutes(parts: {
   router.get('/remotes.json', async (request, response) => {
     try {
       const listedRemotes = await remotes.read()
-      const { isHttps } = siteFacts(request)
+      const { isHttps } = siteOf(request)
       const { cookie } = request.headers
       const ownRemotes = overrides.read(cookie, listedRemotes, isHttps)
       const visitor = chooseVersions(listedRemotes, readVisitorNumber(cookie, isHttps))
@@ -264,11 +263,11 @@ export function createPageRoutes(parts: {
     } catch (error) {
       const { requestId } = readTrace(request)
       log.error({ err: error, requestId }, 'could not read the list of remotes')
-      refuse(response, refusals.unavailable(), requestId, siteFacts(request))
+      refuse(response, refusals.unavailable(), requestId, siteOf(request))
     }
   })
   router.get('/robots.txt', (request, response) =>
-    sendContent(request, response, 'text/plain', robotsText(siteFacts(request).siteUrl)),
+    sendContent(request, response, 'text/plain', robotsText(siteOf(request).siteUrl)),
   )
   router.get('/sitemap.xml', (request, response) => sendSitemap(request, response, undefined))
   router.get(/^\/sitemaps\/([1-9]\d{0,4})\.xml$/, (request, response) =>
@@ -276,7 +275,7 @@ export function createPageRoutes(parts: {
   )
   router.get(SEARCH_FEED_PATH, sendFeed)
   router.use(async (request, response) => {
-    const { isHttps } = siteFacts(request)
+    const { isHttps } = siteOf(request)
     const { requestId } = readTrace(request)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       refuse(response, refusals.methodNotAllowed, requestId, { isHttps, headers: { Allow: 'GET, HEAD' } })

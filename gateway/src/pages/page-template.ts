@@ -10,19 +10,16 @@ export type Slot =
 export interface PageTemplate {
   /** For a page that the browser renders. */
   readonly clientRendered: readonly (string | Slot)[]
-  /** For a rendered page, without the elements that load scripts; as bytes, because every such page sends the same. */
+  /** For a rendered page: without the elements that load scripts, and as bytes, because every rendered page has them. */
   readonly serverRendered: readonly (Buffer | Slot)[]
-  /** Stylesheets that the template links to. */
+  /** Addresses of the stylesheets that the template links to. */
   readonly stylesheets: readonly string[]
-  /** Addresses of the scripts that the template preloads. */
-  readonly scripts: readonly string[]
-  /** Addresses of the data that it preloads. */
-  readonly data: readonly string[]
-  /** Addresses of the scripts that it runs. */
-  readonly run: readonly string[]
+  readonly preloadedScripts: readonly string[]
+  readonly preloadedData: readonly string[]
+  readonly deferredScripts: readonly string[]
   /** Hashes for the Content-Security-Policy. */
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
-  /** Tells if a text, such as the version of a build, is in the template. */
+  /** True when the template contains a text, such as the version of a build. */
   includes(text: string): boolean
 }
 
@@ -39,7 +36,7 @@ export function readTemplate(body: Buffer): PageTemplate {
 
 const stylesheet = /<link\b[^>]*\brel="stylesheet"[^>]*>/g
 const preloadElement = /<link\b[^>]*\brel="preload"[^>]*\bas="(?:script|fetch)"[^>]*>/g
-const deferred = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g
+const deferredScript = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g
 const siteElement = /<script\b[^>]*\bid=["']?site\b[^>]*>[^<]*<\/script>/
 const LATER_ELEMENT = '<script type="application/json" id="later"></script>'
 /** NUL is not allowed in HTML, so it cannot clash with the template. */
@@ -78,7 +75,7 @@ function parseTemplate(text: string): PageTemplate {
   serverRendered = hasLaterSlot
     ? serverRendered
         .replace(preloadElement, '')
-        .replace(deferred, '')
+        .replace(deferredScript, '')
         .replace(LATER_ELEMENT, addSlot({ kind: 'later' }))
     : serverRendered
         .replace(/<link rel="preload"(?=[^>]* as="script")/g, '<link rel="preload" fetchpriority="low"')
@@ -87,9 +84,9 @@ function parseTemplate(text: string): PageTemplate {
     clientRendered: split(clientRendered),
     serverRendered: split(serverRendered).map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
     stylesheets: attributesOf(text.match(stylesheet) ?? [], 'href'),
-    scripts: preloadedAddresses('script'),
-    data: preloadedAddresses('fetch'),
-    run: attributesOf(clientRendered.match(deferred) ?? [], 'src'),
+    preloadedScripts: preloadedAddresses('script'),
+    preloadedData: preloadedAddresses('fetch'),
+    deferredScripts: attributesOf(clientRendered.match(deferredScript) ?? [], 'src'),
     hashes: { scripts: hashesOfScripts(text), styles: hashesOfStyles(text) },
     includes: (part) => text.includes(part),
   }
@@ -97,8 +94,9 @@ function parseTemplate(text: string): PageTemplate {
 
 /** Inserts text after the last stylesheet of a head, or at its end. */
 function insertAfterStylesheets(html: string, inserted: string): string {
-  const last = [...html.slice(0, html.indexOf('</head>')).matchAll(stylesheet)].at(-1)
-  const at = last ? last.index + last[0].length : html.indexOf('</head>')
+  const headEnd = html.indexOf('</head>')
+  const lastStylesheet = [...html.slice(0, headEnd).matchAll(stylesheet)].at(-1)
+  const at = lastStylesheet ? lastStylesheet.index + lastStylesheet[0].length : headEnd
   return html.slice(0, at) + inserted + html.slice(at)
 }
 

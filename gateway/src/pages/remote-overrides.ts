@@ -8,11 +8,11 @@ export interface OverrideChange {
   readonly search: string
 }
 
-/** Micro-frontends that one browser loads from elsewhere, until it is closed (ADR 38). */
+/** Micro-frontends that one browser loads from elsewhere until the browser is closed (ADR 38). */
 export interface RemoteOverrides {
   /** The overrides of this browser, without unknown names and origins that are not allowed. */
   read(cookieHeader: string | undefined, listedRemotes: Remotes, isHttps: boolean): Remotes
-  /** Cheap check: false when `read` would find nothing. */
+  /** A cheap check: when false, `read` finds no overrides. */
   mayHave(cookieHeader: string | undefined): boolean
   /**
    * `?remote.discovery=URL` sets and `?remote.discovery=` removes an override; undefined when the query asks for no

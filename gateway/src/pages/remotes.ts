@@ -20,20 +20,20 @@ export function createRemotesList(options: {
   readonly log: Logger
 }): RemotesList {
   const { fixed, file, log } = options
-  let lastGood: ListedRemotes | undefined
+  let lastValid: ListedRemotes | undefined
   return {
     async read() {
       if (file === undefined) return fixed
       try {
-        lastGood = ListedRemotes.parse(JSON.parse(await readFile(file, 'utf8')))
-        return lastGood
+        lastValid = ListedRemotes.parse(JSON.parse(await readFile(file, 'utf8')))
+        return lastValid
       } catch (error) {
-        if (lastGood === undefined) throw error
+        if (lastValid === undefined) throw error
         log.warn({ err: error, file }, 'list of remotes is broken, keeping the last good one')
-        return lastGood
+        return lastValid
       }
     },
-    latest: () => (file === undefined ? fixed : (lastGood ?? [])),
+    latest: () => (file === undefined ? fixed : (lastValid ?? [])),
   }
 }
 

@@ -1,4 +1,4 @@
-/** Tells if the pages of a micro-frontend are rendered on the server. */
+/** Returns true when the pages of a micro-frontend are rendered on the server. */
 export type MayRender = (name: string) => boolean
 
 /** `on`, `off` or `discovery,account`. Throws a readable error for anything else. */

@@ -138,7 +138,7 @@ function hoursOfDay(open: readonly Interval[], maybe: readonly MaybeRange[] | un
   return hours.length === 0 ? [{}] : hours
 }
 
-/** When intervals with an open end begin, apart from those that continue a known interval. */
+/** The starts of intervals with an open end, without those that continue a known interval. */
 function openEndsOf(open: readonly Interval[], maybe: readonly MaybeRange[] = []): number[] {
   const ends = new Set(open.map(([, to]) => to))
   return maybe.filter(([from, , why]) => why === 'open_end' && !ends.has(from)).map(([from]) => from)

@@ -10,8 +10,8 @@ import { isHttpsRequest, readAddress } from '../http/client-address'
 import { changesState, isFromOtherSite, refusalOfAutomatedRequest } from '../http/origin-check'
 import { type Refusal, refusals } from '../http/refusals'
 import { refuse } from '../http/refuse'
-import { readTrace, type TraceFacts } from '../http/request-facts'
 import { type RequestTarget, readTarget } from '../http/request-target'
+import { type RequestTrace, readTrace } from '../http/request-trace'
 import { contentHeaders } from '../http/security-headers'
 import type { Site } from '../http/site'
 import type { IdentityTokens } from '../identity/identity-tokens'
@@ -25,13 +25,13 @@ import type { Forward } from './proxy'
 /** Addresses of one-click unsubscribe links in mails (RFC 8058). */
 const ONE_CLICK_ADDRESSES: ReadonlySet<string> = new Set(['/api/alerts/unsubscribe', '/api/account/mails/stop'])
 
-/** The connection of a body that is larger than this is closed instead of reading the body to its end. */
+/** When a larger body is refused, its connection is closed; a smaller one is read to its end. */
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
 /**
  * Handles every request under `/api` and `/media` that the shared cache did not answer. Checks run in the order of their
  * cost; then the body is read, writes wait in their queue, and the request goes to the service that the route table
- * names. It never answers with HTML and never calls the next handler.
+ * names. The handler never answers with HTML and never calls the next one.
  */
 export function createApiRoutes(parts: {
   readonly matchRoute: MatchRoute
@@ -52,7 +52,7 @@ export function createApiRoutes(parts: {
 }): RequestHandler {
   const { matchRoute, sessions, tokens, bodies, enqueue, forward, observe, site, sessionTimeoutMs, trustedHops } = parts
   const { brand, log } = parts
-  let openApi: string | undefined
+  let openApiJson: string | undefined
 
   return async (request, response) => {
     const client = { address: readAddress(request, trustedHops), isHttps: isHttpsRequest(request, trustedHops) }
@@ -69,12 +69,12 @@ export function createApiRoutes(parts: {
     const target = readTarget(request.originalUrl)
     if (target === undefined) return refuseWith(refusals.badPath)
     if (changesState(request.method) && isFromOtherSite(request, site)) return refuseWith(refusals.foreignOrigin)
-    if (isRead(request.method) && (await answerItself(request, response, target, trace))) return
+    if (isRead(request.method) && (await answerOwnPath(request, response, target, trace))) return
 
     const match = matchRoute(request.method, target.pathname)
     if (match.kind === 'unknown') return refuseWith(refusals.unknownPath)
     if (match.kind === 'methodNotAllowed')
-      return refuseWith(refusals.methodNotAllowed, { Allow: match.allowed.join(', ') })
+      return refuseWith(refusals.methodNotAllowed, { Allow: match.allowedMethods.join(', ') })
     if (match.route.changesOnGet) {
       const refusal = refusalOfAutomatedRequest(request, site)
       if (refusal) return refuseWith(refusal, refusal === refusals.methodNotAllowed ? { Allow: 'GET' } : {})
@@ -122,20 +122,20 @@ export function createApiRoutes(parts: {
   }
 
   /** Answers the paths under `/api` that belong to no service; resolves with false for any other path. */
-  async function answerItself(
+  async function answerOwnPath(
     request: Request,
     response: Response,
     { pathname, search }: RequestTarget,
-    trace: TraceFacts,
+    trace: RequestTrace,
   ): Promise<boolean> {
     if (pathname === '/api/login') response.redirect(302, PAGES.signIn)
     // A GET must change nothing, so a person who opens the link gets a page that asks for confirmation.
     else if (ONE_CLICK_ADDRESSES.has(pathname)) response.redirect(303, PAGES.unsubscribe + search)
     else if (pathname === '/api/logout') await logOut(request, response, trace)
     else if (pathname === '/api/openapi.json') {
-      openApi ??= await describeApi(brand)
+      openApiJson ??= await describeApi(brand)
       response.setHeader('Cache-Control', 'no-cache')
-      response.type('application/json').send(openApi)
+      response.type('application/json').send(openApiJson)
     } else return false
     return true
   }
@@ -144,7 +144,7 @@ export function createApiRoutes(parts: {
   async function findMember(
     route: Route,
     request: Request,
-    { requestId }: TraceFacts,
+    { requestId }: RequestTrace,
     isHttps: boolean,
   ): Promise<Member | undefined | 'unavailable'> {
     try {
@@ -156,7 +156,7 @@ export function createApiRoutes(parts: {
   }
 
   /** Only a person may sign out by a link: requests of other sites and prefetches are refused (`origin-check.ts`). */
-  async function logOut(request: Request, response: Response, { requestId }: TraceFacts): Promise<void> {
+  async function logOut(request: Request, response: Response, { requestId }: RequestTrace): Promise<void> {
     const isHttps = isHttpsRequest(request, trustedHops)
     const refusal = refusalOfAutomatedRequest(request, site)
     if (refusal) {
@@ -183,7 +183,7 @@ export function createApiRoutes(parts: {
 }
 
 /** Writes the same log line as services do, so that a trace id finds the request in every unit. */
-function logWhenServed(request: Request, response: Response, { requestId, headers }: TraceFacts, log: Logger): void {
+function logWhenServed(request: Request, response: Response, { requestId, headers }: RequestTrace, log: Logger): void {
   const startedAt = performance.now()
   const { method, originalUrl: url } = request
   const traceId = headers.traceparent?.split('-')[1]

@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Pause after which another attempt begins beside the waiting ones. A connection within a network takes milliseconds, unless
- * its address leads to a process on a machine that was lost, which a Service lists for a minute more.
+ * Pause before another attempt begins beside the waiting ones. An attempt takes milliseconds, unless it goes to a lost
+ * machine, to which a Kubernetes Service sends connections for a minute more.
  */
 const NEXT_ATTEMPT_MS = 250
 /** Pause before a refused connection is retried, because a new process may be taking over. */
@@ -34,21 +34,21 @@ export const isRead = (method: string | undefined): boolean => method === 'GET' 
 type Connect = (options: object, done?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined
 
 /**
- * An agent that keeps connections alive, or opens one per request (`once`). It retries a refused connection once, and opens
- * another beside one that takes long, which is safe for any method because nothing was sent yet.
+ * An agent that keeps connections alive, or opens one per request (`unpooled`). It retries a refused connection once, and
+ * opens another beside one that takes long. Both are safe for any method, because nothing was sent yet.
  */
 export function createAgent(
   isSecure: boolean,
-  use: 'reading' | 'writing' | 'once' = 'reading',
+  use: 'reading' | 'writing' | 'unpooled' = 'reading',
   // Timeout for a machine of the same network; Node itself would wait for minutes.
   { connectTimeoutMs = 2000 }: { readonly connectTimeoutMs?: number | undefined } = {},
 ): Agent {
   const timeout = use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS
-  const options = use === 'once' ? { ...agentSettings, keepAlive: false } : { ...agentSettings, timeout }
+  const options = use === 'unpooled' ? { ...agentSettings, keepAlive: false } : { ...agentSettings, timeout }
   const agent = isSecure ? new HttpsAgent(options) : new Agent(options)
-  const open = agent.createConnection.bind(agent) as (options: object) => Socket
+  const openSocket = agent.createConnection.bind(agent) as (options: object) => Socket
   const connect: Connect = (options, done) => {
-    connectWithRetry(() => open(options), isSecure, connectTimeoutMs).then(
+    connectWithRetry(() => openSocket(options), isSecure, connectTimeoutMs).then(
       (socket) => done?.(null, socket),
       (error: unknown) => done?.(error as Error, undefined as unknown as Duplex),
     )
@@ -57,34 +57,34 @@ export function createAgent(
   return Object.assign(agent, { createConnection: connect })
 }
 
-async function connectWithRetry(open: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
+async function connectWithRetry(openSocket: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
   try {
-    return await connectFirst(open, isSecure, timeoutMs)
+    return await connectFirst(openSocket, isSecure, timeoutMs)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET') throw error
     await delay(RETRY_AFTER_MS)
-    return connectFirst(open, isSecure, timeoutMs)
+    return connectFirst(openSocket, isSecure, timeoutMs)
   }
 }
 
-/** Resolves with the first socket that connects, of one that is opened now and one more after each pause. */
-function connectFirst(open: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
+/** Opens a socket now and another after each pause. Resolves with the first one that connects. */
+function connectFirst(openSocket: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const endsAt = performance.now() + timeoutMs
-    const waiting = new Set<Socket>()
+    const waitingSockets = new Set<Socket>()
     let isSettled = false
     const settle = () => {
       isSettled = true
       clearInterval(timer)
-      for (const socket of waiting) socket.destroy(new Error('another attempt connected first'))
+      for (const socket of waitingSockets) socket.destroy(new Error('another attempt connected first'))
     }
     const attempt = () => {
-      const socket = open()
-      waiting.add(socket)
+      const socket = openSocket()
+      waitingSockets.add(socket)
       waitUntilConnected(socket, isSecure, Math.max(1, endsAt - performance.now())).then(
         () => {
-          waiting.delete(socket)
+          waitingSockets.delete(socket)
           if (isSettled) {
             socket.destroy()
             return
@@ -93,15 +93,18 @@ function connectFirst(open: () => Socket, isSecure: boolean, timeoutMs: number):
           resolve(socket)
         },
         (error) => {
-          waiting.delete(socket)
-          if (isSettled || waiting.size > 0) return
+          waitingSockets.delete(socket)
+          if (isSettled || waitingSockets.size > 0) return
           settle()
           reject(error)
         },
       )
     }
-    // A busy process first handles what arrived meanwhile.
-    const timer = setInterval(() => setImmediate(() => !isSettled && attempt()), NEXT_ATTEMPT_MS)
+    // In a busy process the first socket may have connected unnoticed; its event is handled before `setImmediate`.
+    const attemptUnlessSettled = () => {
+      if (!isSettled) attempt()
+    }
+    const timer = setInterval(() => setImmediate(attemptUnlessSettled), NEXT_ATTEMPT_MS)
     attempt()
   })
 }

@@ -12,7 +12,7 @@ import { freePlace, type Logger } from '@plekje/service-kit'
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
 import { refusals } from '../http/refusals'
 import { refuse } from '../http/refuse'
-import type { TraceFacts } from '../http/request-facts'
+import type { RequestTrace } from '../http/request-trace'
 import { isReadOf, type Route } from '../routes/route-table'
 import { createOpenResponses, type OpenResponses } from './open-responses'
 import { outcomeOfFailure, outcomeOfResponse } from './outcomes'
@@ -25,7 +25,7 @@ export interface Forwarding {
   readonly client: { readonly address: string; readonly isHttps: boolean }
   /** Undefined for a visitor. */
   readonly memberId: string | undefined
-  readonly trace: TraceFacts
+  readonly trace: RequestTrace
   /** Identity token for the service of the route. */
   readonly token: string
   readonly body: Buffer | undefined
@@ -112,7 +112,7 @@ type Proxy = RequestHandler<WholeRequest, ServerResponse>
 
 export function createForward(
   upstreams: ReadonlyMap<ServiceName, Upstream>,
-  metrics: { deadlineExceeded(): void },
+  metrics: { countDeadlineExceeded(): void },
   log: Logger,
   openResponses: OpenResponses = createOpenResponses(),
 ): Forward {
@@ -122,12 +122,12 @@ export function createForward(
     const timeoutMs = timeoutOf(route)
     const isRead = isReadOf(route, method)
     const use = isRead ? 'reading' : 'writing'
-    const name = `${upstream.service} ${timeoutMs} ${route.isStream ? 'streaming' : use}`
+    const key = `${upstream.service} ${timeoutMs} ${route.isStream ? 'streaming' : use}`
     const agent = upstream.agentFor(route, method)
     // A read changes nothing and may be retried (PLATFORM-13).
     const agents = isRead ? [agent, upstream.unpooledAgent] : [agent]
-    const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agents, openResponses }, log)
-    proxies.set(name, proxy)
+    const proxy = proxies.get(key) ?? openProxy(upstream, { timeoutMs, agents, openResponses }, log)
+    proxies.set(key, proxy)
     return proxy
   }
 
@@ -138,23 +138,23 @@ export function createForward(
     const { isHttps } = client
     const remainingMs = Math.floor(timeoutOf(route) - (performance.now() - completedAt))
     if (remainingMs < 1) {
-      metrics.deadlineExceeded()
+      metrics.countDeadlineExceeded()
       refuse(response, refusals.deadlineExceeded, trace.requestId, { isHttps })
       return
     }
     const upstream = upstreams.get(route.service)
-    const call = upstream?.call(route)
+    const call = upstream?.beginCall(route)
     if (upstream === undefined || call === undefined) {
       refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
       return
     }
-    const forwarded = new WholeRequest(request, forwarding, call, remainingMs)
+    const wholeRequest = new WholeRequest(request, forwarding, call, remainingMs)
     response.once('close', () => {
       call.end('abandoned')
       // The proxy then aborts its request to the service, even while that request waits for a connection.
-      if (!response.writableFinished) forwarded.emit('aborted')
+      if (!response.writableFinished) wholeRequest.emit('aborted')
     })
-    void proxyTo(upstream, route, request.method)(forwarded, response)
+    void proxyTo(upstream, route, request.method)(wholeRequest, response)
   }
 }
 
@@ -211,10 +211,10 @@ function openProxy(
     ejectPlugins: true,
     plugins: [
       (server) => {
-        server.on('proxyReq', (outgoing, forwarded, response) => {
+        server.on('proxyReq', (outgoing, wholeRequest, response) => {
           // After this event the proxy destroys the connection, and the error does not tell that it was a timeout.
           outgoing.once('timeout', () => {
-            forwarded.hasTimedOut = true
+            wholeRequest.hasTimedOut = true
           })
           if (response.destroyed) outgoing.destroy()
           // The service answered before it had the whole body: stop sending the rest.
@@ -222,10 +222,10 @@ function openProxy(
             if (!outgoing.writableFinished) outgoing.destroy()
           })
         })
-        server.on('proxyRes', (incoming, forwarded, response) => {
-          forwarded.isAnswered = true
-          forwarded.call.end(outcomeOfResponse(incoming))
-          const { memberId, client } = forwarded.forwarding
+        server.on('proxyRes', (incoming, wholeRequest, response) => {
+          wholeRequest.isAnswered = true
+          wholeRequest.call.end(outcomeOfResponse(incoming))
+          const { memberId, client } = wholeRequest.forwarding
           openResponses.begin({ memberId, address: client.address }, response)
           // The request stops counting as concurrent in its lane: a stream would hold that place for as long as it lasts.
           freePlace(response)
@@ -237,23 +237,23 @@ function openProxy(
             if (!incoming.complete) response.destroy()
           })
         })
-        server.on('error', (error: NodeJS.ErrnoException, forwarded, response) => {
-          // The headers were sent, so the client sees that the response broke off.
-          if (forwarded.isAnswered || !('setHeader' in response)) return
-          const { requestId } = forwarded.forwarding.trace
+        server.on('error', (error: NodeJS.ErrnoException, wholeRequest, response) => {
+          // After the headers, the client itself sees that the response broke off.
+          if (wholeRequest.isAnswered || !('setHeader' in response)) return
+          const { requestId } = wholeRequest.forwarding.trace
           const hasCallerLeft = response.destroyed
-          const hasTime = performance.now() - forwarded.startedAt < timeoutMs / 2
+          const hasTime = performance.now() - wholeRequest.startedAt < timeoutMs / 2
           if (fallbackProxy && !hasCallerLeft && connectionLostCodes.has(error.code) && hasTime) {
             log.info({ err: error, service: upstream.service, requestId }, 'retrying a read on a new connection')
-            void fallbackProxy(forwarded, response)
+            void fallbackProxy(wholeRequest, response)
             return
           }
-          forwarded.call.end(
-            outcomeOfFailure({ error, hasCallerLeft, hasTimedOut: forwarded.hasTimedOut, wasFullTimeout: true }),
+          wholeRequest.call.end(
+            outcomeOfFailure({ error, hasCallerLeft, hasTimedOut: wholeRequest.hasTimedOut, wasFullTimeout: true }),
           )
           if (hasCallerLeft) return
           log.warn({ err: error, service: upstream.service, requestId }, 'service unavailable')
-          const { isHttps } = forwarded.forwarding.client
+          const { isHttps } = wholeRequest.forwarding.client
           refuse(response, refusals.unavailable(), requestId, { isHttps })
         })
       },

@@ -57,7 +57,7 @@ export async function readWithRetry(
   }
 }
 
-/** Reads an address. `agent` `false` opens a new connection. Rejects when there is no complete response in time. */
+/** Reads an address, on a new connection if `agent` is false. Rejects when there is no complete response in time. */
 export function readWhole(
   url: string,
   agent: Agent | false,

@@ -28,11 +28,11 @@ export interface Upstream {
   /** Opens a connection per request, for retries: a pooled connection may lead to the process that just failed. */
   readonly unpooledAgent: Agent
   /** Undefined while the circuit breaker of the service or route is open. The caller must end the call. */
-  call(route: Route): Call | undefined
+  beginCall(route: Route): Call | undefined
   /**
-   * Reads a path completely, as a visitor, and retries once because reading changes nothing. Rejects with {@link
-   * UpstreamUnavailableError} when the service does not answer in time or its breaker is open, with {@link ResponseTooLargeError},
-   * and with the reason of the signal.
+   * Reads a path completely, as a visitor, and retries once because reading changes nothing. Rejects with
+   * {@link UpstreamUnavailableError} when the service does not answer in time or its breaker is open, with
+   * {@link ResponseTooLargeError}, and with the reason of the signal.
    */
   read(
     route: Route,
@@ -61,9 +61,9 @@ function openUpstream(
   const agents = {
     reading: createAgent(isSecure, 'reading', { connectTimeoutMs }),
     writing: createAgent(isSecure, 'writing', { connectTimeoutMs }),
-    unpooled: createAgent(isSecure, 'once', { connectTimeoutMs }),
+    unpooled: createAgent(isSecure, 'unpooled', { connectTimeoutMs }),
     // A stream holds its connection for as long as it lasts: other requests must not wait for one.
-    streaming: createAgent(isSecure, 'once', { connectTimeoutMs }),
+    streaming: createAgent(isSecure, 'unpooled', { connectTimeoutMs }),
   }
   const serviceBreaker = new CircuitBreaker()
   const routeBreakers = new Map<Route, CircuitBreaker>()
@@ -73,12 +73,12 @@ function openUpstream(
     return isReadOf(route, method) ? agents.reading : agents.writing
   }
 
-  const call = (route: Route): Call | undefined => {
+  const beginCall = (route: Route): Call | undefined => {
     const routeBreaker = routeBreakers.get(route) ?? new CircuitBreaker()
     routeBreakers.set(route, routeBreaker)
     if (!routeBreaker.tryEnter()) return undefined
     if (!serviceBreaker.tryEnter()) {
-      routeBreaker.abandoned()
+      routeBreaker.recordAbandoned()
       return undefined
     }
     const startedAt = performance.now()
@@ -87,12 +87,12 @@ function openUpstream(
       end(outcome) {
         if (hasEnded) return
         hasEnded = true
-        if (outcome === 'answered') routeBreaker.succeeded()
-        else if (outcome === 'silent') routeBreaker.failed()
-        else routeBreaker.abandoned()
-        if (outcome === 'answered') serviceBreaker.succeeded()
-        else if (outcome === 'unreachable') serviceBreaker.failed(startedAt)
-        else serviceBreaker.abandoned()
+        if (outcome === 'answered') routeBreaker.recordSuccess()
+        else if (outcome === 'silent') routeBreaker.recordFailure()
+        else routeBreaker.recordAbandoned()
+        if (outcome === 'answered') serviceBreaker.recordSuccess()
+        else if (outcome === 'unreachable') serviceBreaker.recordFailure(startedAt)
+        else serviceBreaker.recordAbandoned()
       },
     }
   }
@@ -102,23 +102,23 @@ function openUpstream(
     url,
     agentFor,
     unpooledAgent: agents.unpooled,
-    call,
+    beginCall,
     async read(route, path, { timeoutMs = timeoutOf(route), ...options }) {
-      const attempt = call(route)
-      if (attempt === undefined) throw new UpstreamUnavailableError(service)
+      const call = beginCall(route)
+      if (call === undefined) throw new UpstreamUnavailableError(service)
       try {
         const headers = { ...options.headers, [IDENTITY_HEADER]: await tokens.tokenFor(service) }
         return await readWithRetry(url + path, [agentFor(route, 'GET'), agents.unpooled], {
           ...options,
           headers,
           timeoutMs,
-          onHead: (head) => attempt.end(outcomeOfResponse(head)),
+          onHead: (head) => call.end(outcomeOfResponse(head)),
         })
       } catch (cause) {
         const hasCallerLeft = options.signal?.aborted === true
         const hasTimedOut = cause instanceof ResponseTimeoutError
         const wasFullTimeout = timeoutMs >= timeoutOf(route)
-        attempt.end(outcomeOfFailure({ error: cause, hasCallerLeft, hasTimedOut, wasFullTimeout }))
+        call.end(outcomeOfFailure({ error: cause, hasCallerLeft, hasTimedOut, wasFullTimeout }))
         if (options.signal?.aborted) throw options.signal.reason
         if (cause instanceof ResponseTooLargeError) throw cause
         throw new UpstreamUnavailableError(service, { cause })

@@ -3,7 +3,7 @@ import type { Route } from './route-table'
 export type RouteMatch =
   | { readonly kind: 'route'; readonly route: Route }
   /** The path exists, but not with this method. */
-  | { readonly kind: 'methodNotAllowed'; readonly allowed: readonly string[] }
+  | { readonly kind: 'methodNotAllowed'; readonly allowedMethods: readonly string[] }
   | { readonly kind: 'unknown' }
 
 export type MatchRoute = (method: string, pathname: string) => RouteMatch
@@ -15,21 +15,22 @@ interface Pattern {
 
 /** Compiles a route table. HEAD counts as GET. `pathname` has passed {@link readTarget}: no dots, no doubled slashes. */
 export function createRouteMatcher(table: readonly Route[]): MatchRoute {
-  const exact = new Map<string, Route[]>()
+  const routesByPath = new Map<string, Route[]>()
+  /** Routes with parameters, by their number of segments. */
   const patterns = new Map<number, Pattern[]>()
   for (const route of table) {
     if (route.path.includes('/:')) {
       const segments = route.path.split('/')
       append(patterns, segments.length, { segments, route })
-    } else append(exact, route.path, route)
+    } else append(routesByPath, route.path, route)
   }
   return (method, pathname) => {
     const routeMethod = method === 'HEAD' ? 'GET' : method
-    const routes = exact.get(pathname) ?? routesMatching(patterns, pathname)
+    const routes = routesByPath.get(pathname) ?? routesMatching(patterns, pathname)
     const route = routes.find(({ methods }) => methods.some((allowed) => allowed === routeMethod))
     if (route) return { kind: 'route', route }
     if (routes.length === 0) return { kind: 'unknown' }
-    return { kind: 'methodNotAllowed', allowed: routes.flatMap((row) => row.methods) }
+    return { kind: 'methodNotAllowed', allowedMethods: routes.flatMap((row) => row.methods) }
   }
 }
 
@@ -37,8 +38,8 @@ function routesMatching(patterns: ReadonlyMap<number, Pattern[]>, pathname: stri
   const requestSegments = pathname.split('/')
   return (patterns.get(requestSegments.length) ?? [])
     .filter(({ segments }) =>
-      segments.every((segment, at) =>
-        segment.startsWith(':') ? requestSegments[at] !== '' : segment === requestSegments[at],
+      segments.every((segment, index) =>
+        segment.startsWith(':') ? requestSegments[index] !== '' : segment === requestSegments[index],
       ),
     )
     .map(({ route }) => route)

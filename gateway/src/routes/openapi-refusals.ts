@@ -29,9 +29,12 @@ export function refusalsOf(
     readonly descriptions?: Record<number, string>
   },
 ): ZodOpenApiResponsesObject {
-  const keyed = call.isKeyed ? keyDescriptions(call) : {}
-  const ownDescriptions = { 403: forbiddenDescription(call), ...keyed, ...call.descriptions }
-  const descriptions: Readonly<Record<number, string>> = { ...DEFAULT_DESCRIPTIONS, ...ownDescriptions }
+  const descriptions: Readonly<Record<number, string>> = {
+    ...DEFAULT_DESCRIPTIONS,
+    403: forbiddenDescription(call),
+    ...(call.isKeyed && keyDescriptions(call)),
+    ...call.descriptions,
+  }
   return Object.fromEntries(
     refusalStatuses(call).map((status) => [
       status,

@@ -13,17 +13,17 @@ const UNREPRESENTABLE = { any: true, custom: true, transform: true, unknown: tru
 /** The OpenAPI 3.1 document of every public endpoint, generated from the contracts. */
 export function openApiDocument(brand: string): object {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
-  const add = (method: string, path: string, operation: ZodOpenApiOperationObject) => {
+  const addOperation = (method: string, path: string, operation: ZodOpenApiOperationObject) => {
     const address = path.replace(/:([A-Za-z]+)/g, '{$1}')
     paths[address] = { ...paths[address], [method.toLowerCase()]: operation }
   }
   for (const [tag, api] of Object.entries(apis)) {
     for (const [name, endpoint] of Object.entries(api)) {
       if (endpoint.access === 'internal') continue
-      add(endpoint.method, `/api${endpoint.path}`, operationOf(name, tag, endpoint))
+      addOperation(endpoint.method, `/api${endpoint.path}`, operationOf(name, tag, endpoint))
     }
   }
-  for (const { method, path, operation } of otherCalls) add(method, path, operation)
+  for (const { method, path, operation } of otherCalls) addOperation(method, path, operation)
   return createDocument(
     {
       openapi: '3.1.0',
@@ -87,9 +87,9 @@ function objectIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
   if (!(object instanceof z.ZodObject)) return {}
   if (place === 'query') return { query: object }
   // The library makes a parameter optional that is coerced to a number, but path parameters are required.
-  const required = Object.entries(object.shape).map(([name, parameter]) => [
+  const requiredParameters = Object.entries(object.shape).map(([name, parameter]) => [
     name,
     parameter.meta({ param: { required: true } }),
   ])
-  return { path: z.object(Object.fromEntries(required)) }
+  return { path: z.object(Object.fromEntries(requiredParameters)) }
 }

@@ -18,8 +18,8 @@ const ownPaths: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The metric label of a request: the pattern of its route, `page …` with the name of the page, or `file`. The number of
- * labels is bounded, because the path as sent is never one.
+ * The metric label of a request: the pattern of its route, `page …` with the name of the page, or `file`. A path that a
+ * client chose is never a label, so the number of labels is bounded.
  */
 export function routeLabelOf(matchRoute: MatchRoute, method: string, url: string): string {
   const target = readTarget(url)

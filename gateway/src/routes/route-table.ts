@@ -110,14 +110,14 @@ const endpointSettings: { readonly [Name in keyof OutsideApis]?: ApiSettings<Out
   plannerApi: { smartPlan: { timeoutMs: SLOW_TIMEOUT_MS } },
 }
 
-const photoUpload = (path: `/${string}`, service: ServiceName): Route => ({
+const photoUploadRoute = (path: `/${string}`, service: ServiceName): Route => ({
   methods: ['POST'],
   path: `/api${path}`,
   service,
   maxBodyBytes: MAX_PHOTO_BYTES,
   timeoutMs: UPLOAD_TIMEOUT_MS,
 })
-const stream = (path: `/${string}`, service: ServiceName): Route => ({
+const streamRoute = (path: `/${string}`, service: ServiceName): Route => ({
   methods: ['GET'],
   path: `/api${path}`,
   service,
@@ -128,12 +128,12 @@ const stream = (path: `/${string}`, service: ServiceName): Route => ({
 
 /** Calls whose body or response is not JSON: uploads, streams, calendars and photos. */
 const rawRoutes: readonly Route[] = [
-  { ...photoUpload(VENUE_PHOTOS_PATH, 'listings'), audience: 'member' },
-  { ...photoUpload(OWN_VENUE_PHOTOS_PATH, 'listings'), audience: 'member' },
-  { ...photoUpload(REVIEW_PHOTOS_PATH, 'reviews'), audience: 'member' },
-  photoUpload(PROPOSAL_PHOTOS_PATH, 'listings'),
-  stream(PLAN_PROGRESS_PATH, 'planner'),
-  stream(UNREAD_STREAM_PATH, 'social'),
+  { ...photoUploadRoute(VENUE_PHOTOS_PATH, 'listings'), audience: 'member' },
+  { ...photoUploadRoute(OWN_VENUE_PHOTOS_PATH, 'listings'), audience: 'member' },
+  { ...photoUploadRoute(REVIEW_PHOTOS_PATH, 'reviews'), audience: 'member' },
+  photoUploadRoute(PROPOSAL_PHOTOS_PATH, 'listings'),
+  streamRoute(PLAN_PROGRESS_PATH, 'planner'),
+  streamRoute(UNREAD_STREAM_PATH, 'social'),
   { methods: ['GET'], path: `/api${PLAN_CALENDAR_PATH}`, service: 'planner', audience: 'member' },
   { methods: ['GET'], path: '/media/photos/:photo/:size', service: 'listings' },
   // The response is not cached, because it depends on the caller until the photo is approved.

@@ -4,7 +4,7 @@ export interface Outcomes {
   readonly failures: number
 }
 
-/** Tries of each version before they are compared. */
+/** Minimum number of tries of each version before the versions are compared. */
 export const MIN_TRIES = 10
 
 /**

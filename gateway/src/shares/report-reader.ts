@@ -19,19 +19,19 @@ export function recordReport(
   shares: Pick<Shares, 'areCounting' | 'recordErrors' | 'recordVitals'>,
   { route, body, cookieHeader, client }: CompleteRequest,
 ): void {
-  const isErrors = route.path === `/api${reportErrors.path}`
-  const isVitals = route.path === `/api${reportVitals.path}`
-  if (body === undefined || !(isErrors || isVitals) || !shares.areCounting) return
+  const isErrorReport = route.path === `/api${reportErrors.path}`
+  const isVitalsReport = route.path === `/api${reportVitals.path}`
+  if (body === undefined || !(isErrorReport || isVitalsReport) || !shares.areCounting) return
   const report = parseJson(body)
-  const number = readVisitorNumber(cookieHeader, client.isHttps)
-  if (isErrors) {
+  const visitorNumber = readVisitorNumber(cookieHeader, client.isHttps)
+  if (isErrorReport) {
     const { data } = reportErrors.body.safeParse(report)
-    if (data) shares.recordErrors(new Set(data.errors.map(({ remote }) => remote)), number, client.address)
+    if (data) shares.recordErrors(new Set(data.errors.map(({ remote }) => remote)), visitorNumber, client.address)
     return
   }
   if (!hasConsented(cookieHeader)) return
   const { data } = reportVitals.body.safeParse(report)
-  if (data) shares.recordVitals(data.vitals, number)
+  if (data) shares.recordVitals(data.vitals, visitorNumber)
 }
 
 function parseJson(body: Buffer): unknown {

@@ -2,18 +2,21 @@ import type { Cache } from '@plekje/engines'
 import { isWorse, type Outcomes } from './is-worse'
 import type { Version } from './visitor-versions'
 
-/** Source networks that loaded a version and that reported an error of it; renders on the server, and failed ones. */
+/**
+ * `visits` and `errors` count the source networks that loaded a version or reported an error of it; `renders` and
+ * `failed_renders` count renders on the server.
+ */
 export const MEASURES = ['visits', 'errors', 'renders', 'failed_renders'] as const
 export type Measure = (typeof MEASURES)[number]
 
 const VERSIONS: readonly Version[] = ['live', 'share']
 
 interface Count {
-  here: number
-  /** The part of `here` that the cache engine has counted as well. */
+  countedHere: number
+  /** The part of `countedHere` that the cache engine has counted as well. */
   reported: number
   /** The number that other gateways counted, as of the last report. */
-  elsewhere: number
+  countedElsewhere: number
 }
 
 /** The counts of a share and of the live version beside it, over all gateways. */
@@ -26,47 +29,52 @@ export interface ShareCounts {
   isShareWorse(): boolean
 }
 
-/** `key` begins the keys of the counters, which last `ttlSeconds` from their first use. */
+/** `key` is the prefix of the keys of the counters, which expire `ttlSeconds` after their first use. */
 export function createShareCounts(
   cache: Pick<Cache, 'increment' | 'get'>,
   { key, ttlSeconds }: { readonly key: string; readonly ttlSeconds: number },
 ): ShareCounts {
-  const emptyCounts = () =>
-    Object.fromEntries(MEASURES.map((measure) => [measure, { here: 0, reported: 0, elsewhere: 0 }])) as Record<
-      Measure,
-      Count
-    >
-  const counts: Readonly<Record<Version, Record<Measure, Count>>> = { live: emptyCounts(), share: emptyCounts() }
+  const createCount = (): Count => ({ countedHere: 0, reported: 0, countedElsewhere: 0 })
+  const createCounts = (): Readonly<Record<Measure, Count>> => ({
+    visits: createCount(),
+    errors: createCount(),
+    renders: createCount(),
+    failed_renders: createCount(),
+  })
+  const counts = { live: createCounts(), share: createCounts() }
 
   const exchangeCount = async (version: Version, measure: Measure): Promise<void> => {
     const count = counts[version][measure]
     const counterKey = `${key}:${version}:${measure}`
-    const { here } = count
-    const unreported = here - count.reported
+    const { countedHere } = count
+    const unreported = countedHere - count.reported
     const total =
       unreported > 0
         ? (await cache.increment(counterKey, { ttlSeconds, by: unreported })).value
-        : Number((await cache.get(counterKey)) ?? here)
-    count.reported = here
-    count.elsewhere = Math.max(0, total - here)
+        : Number((await cache.get(counterKey)) ?? countedHere)
+    count.reported = countedHere
+    count.countedElsewhere = Math.max(0, total - countedHere)
+  }
+
+  const totalOf = (version: Version, measure: Measure): number => {
+    const { countedHere, countedElsewhere } = counts[version][measure]
+    return countedHere + countedElsewhere
   }
 
   const totalsOf = (version: Version) =>
-    Object.fromEntries(
-      MEASURES.map((measure) => [measure, counts[version][measure].here + counts[version][measure].elsewhere]),
-    ) as Record<Measure, number>
+    Object.fromEntries(MEASURES.map((measure) => [measure, totalOf(version, measure)])) as Record<Measure, number>
 
-  const outcomesOf = (version: Version, tries: Measure, failures: Measure): Outcomes => {
-    const totals = totalsOf(version)
-    return { tries: totals[tries], failures: totals[failures] }
-  }
+  const outcomesOf = (version: Version, tries: Measure, failures: Measure): Outcomes => ({
+    tries: totalOf(version, tries),
+    failures: totalOf(version, failures),
+  })
 
   const isWorseIn = (tries: Measure, failures: Measure) =>
     isWorse(outcomesOf('share', tries, failures), outcomesOf('live', tries, failures))
 
   return {
     add(version, measure) {
-      counts[version][measure].here += 1
+      counts[version][measure].countedHere += 1
     },
     async exchange() {
       await Promise.all(VERSIONS.flatMap((version) => MEASURES.map((measure) => exchangeCount(version, measure))))

@@ -73,7 +73,7 @@ describe('a share of visitors', () => {
     shares.start()
     return shares
   }
-  const isGiven = (shares: Shares) => shares.given.latest()[0]?.share !== undefined
+  const isGiven = (shares: Shares) => shares.activeRemotes.latest()[0]?.share !== undefined
   const untilGiven = (shares: Shares) => waitUntil(() => isGiven(shares), { what: 'the share is given' })
   const untilTakenBack = (shares: Shares) => waitUntil(() => !isGiven(shares), { what: 'the share is taken back' })
 
@@ -97,7 +97,7 @@ describe('a share of visitors', () => {
     visit(first, 12, { errors: 12 })
     await Promise.all([untilTakenBack(first), untilTakenBack(second)])
     expect(second.details()).toMatchObject({ discovery: { state: 'taken back', percent: 5 } })
-    expect(second.given.latest()).toEqual([
+    expect(second.activeRemotes.latest()).toEqual([
       { name: 'discovery', url: LIVE },
       { name: 'account', url: '/remotes/account/mf-manifest.json' },
     ])

@@ -9,7 +9,10 @@ import { createShareCounts, type Measure, type ShareCounts } from './share-count
 import { createShareMetrics, type Registry } from './share-metrics'
 import { hasShares, type Version, versionFor } from './visitor-versions'
 
-/** `checking`: not given yet, because another gateway may have taken it back. */
+/**
+ * `checking`: visitors do not get the share yet, because another gateway may have taken it back. `given`: the share is
+ * active, so visitors get it.
+ */
 type ShareState = 'checking' | 'given' | 'taken back'
 
 interface TrackedShare {
@@ -20,20 +23,20 @@ interface TrackedShare {
   readonly key: string
   readonly counts: ShareCounts
   state: ShareState
-  comparing: Promise<void> | undefined
+  comparison: Promise<void> | undefined
 }
 
 /** Shares of visitors that get a second version of a micro-frontend (ADR 100). */
 export interface Shares {
-  /** The list of remotes without shares that are not given. */
-  readonly given: RemotesList
-  /** True while a share is given: otherwise nothing is recorded. */
+  /** The list of remotes, with the shares that visitors get now. */
+  readonly activeRemotes: RemotesList
+  /** True while a share is active: otherwise nothing is recorded. */
   readonly areCounting: boolean
-  /** Records that a browser loads a micro-frontend, when the path is that of a manifest. */
+  /** Records that a browser loads a manifest. Ignores other paths. */
   recordVisit(pathname: string, address: string): void
   /** Records that the browser of a visitor reported errors of these micro-frontends, or of the shell. */
-  recordErrors(remotes: ReadonlySet<string>, number: number | undefined, address: string): void
-  recordVitals(vitals: readonly WebVital[], number: number | undefined): void
+  recordErrors(remotes: ReadonlySet<string>, visitorNumber: number | undefined, address: string): void
+  recordVitals(vitals: readonly WebVital[], visitorNumber: number | undefined): void
   /** Records that the server rendered the version with this manifest, or failed to. */
   recordRender(manifest: string, hasFailed: boolean): void
   /** The state of each share, for operators. */
@@ -42,11 +45,11 @@ export interface Shares {
   close(): void
 }
 
-/** Pause between two comparisons of a share with the live version, and so between two looks at other gateways' decisions. */
+/** Pause between two comparisons of a share with the live version. A comparison also reads what other gateways decided. */
 const COMPARE_MS = 5_000
 const TTL_SECONDS = 30 * 24 * 60 * 60
-/** Maximum number of remembered facts of the kind "this network reported an error"; the oldest may count again. */
-const MAX_COUNTED = 50_000
+/** Maximum number of remembered visits and errors of source networks; the oldest may count again. */
+const MAX_COUNTED_SOURCES = 50_000
 
 export function createShares(parts: {
   readonly remotes: RemotesList
@@ -58,10 +61,10 @@ export function createShares(parts: {
   const { remotes, cache, registry, log, compareMs = COMPARE_MS } = parts
   const closing = new AbortController()
   const { signal } = closing
-  const tracked = new Map<string, TrackedShare>()
-  const counted = new LRUCache<string, true>(entriesAtMost(MAX_COUNTED))
+  const trackedShares = new Map<string, TrackedShare>()
+  const countedSources = new LRUCache<string, true>(entriesAtMost(MAX_COUNTED_SOURCES))
   const metrics = createShareMetrics(registry, () =>
-    [...tracked.values()].map(({ name, share, state }) => ({
+    [...trackedShares.values()].map(({ name, share, state }) => ({
       remote: name,
       percent: share.percent,
       isTakenBack: state === 'taken back',
@@ -71,30 +74,33 @@ export function createShares(parts: {
   const track = (name: string, liveUrl: string, share: Share): TrackedShare => {
     const text = JSON.stringify([name, liveUrl, share.url, share.percent])
     const key = `gateway:share:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
-    const existing = tracked.get(key)
+    const existing = trackedShares.get(key)
     if (existing) return existing
     const counts = createShareCounts(cache, { key, ttlSeconds: TTL_SECONDS })
-    const added: TrackedShare = { name, liveUrl, share, key, counts, state: 'checking', comparing: undefined }
-    tracked.set(key, added)
-    void compare(added)
-    return added
+    const item: TrackedShare = { name, liveUrl, share, key, counts, state: 'checking', comparison: undefined }
+    trackedShares.set(key, item)
+    void compare(item)
+    return item
   }
 
-  /** Takes a share back, or gives it, by what all gateways counted; by what this one counted without the cache engine. */
+  /**
+   * Gives a share to visitors or takes it back, by the counts of all gateways. While the cache engine is unavailable, the
+   * counts of this gateway decide.
+   */
   const compare = (item: TrackedShare): Promise<void> => {
-    item.comparing ??= compareOnce(item).finally(() => {
-      item.comparing = undefined
+    item.comparison ??= compareOnce(item).finally(() => {
+      item.comparison = undefined
     })
-    return item.comparing
+    return item.comparison
   }
 
   const compareOnce = async (item: TrackedShare): Promise<void> => {
     const decisionKey = `${item.key}:taken-back`
-    const shareDecision = () => cache.set(decisionKey, 'yes', { ttlSeconds: TTL_SECONDS })
+    const storeDecision = () => cache.set(decisionKey, 'yes', { ttlSeconds: TTL_SECONDS })
     try {
       if (item.state === 'taken back') {
         // Renews the decision, and repeats it for a cache engine that was unavailable.
-        await shareDecision()
+        await storeDecision()
         return
       }
       if ((await cache.get(decisionKey)) !== null) {
@@ -107,7 +113,7 @@ export function createShares(parts: {
     }
     if (item.counts.isShareWorse()) {
       takeBack(item, 'it fails more often than the live version')
-      await shareDecision().catch(() => undefined)
+      await storeDecision().catch(() => undefined)
     } else if (item.state === 'checking') {
       item.state = 'given'
     }
@@ -122,34 +128,34 @@ export function createShares(parts: {
     )
   }
 
-  /** Does not wait for the next comparison when the counts of this gateway suffice. */
+  /** Compares now, and not only after `compareMs`, when the share is worse by the counts of this gateway alone. */
   const compareIfWorse = (item: TrackedShare) => {
     if (item.counts.isShareWorse()) void compare(item)
   }
 
-  const onlyGiven = (listed: ListedRemotes): ListedRemotes => {
-    if (!hasShares(listed)) return listed
-    return listed.map(({ name, url, share }) => {
-      const isGiven = share !== undefined && track(name, url, share).state === 'given'
-      return isGiven ? { name, url, share } : { name, url }
+  const withActiveShares = (listedRemotes: ListedRemotes): ListedRemotes => {
+    if (!hasShares(listedRemotes)) return listedRemotes
+    return listedRemotes.map(({ name, url, share }) => {
+      const isActive = share !== undefined && track(name, url, share).state === 'given'
+      return isActive ? { name, url, share } : { name, url }
     })
   }
 
   const compareAll = async (): Promise<void> => {
-    const listed = await remotes.read()
+    const listedRemotes = await remotes.read()
     const listedKeys = new Set<string>()
-    for (const { name, url, share } of listed) {
+    for (const { name, url, share } of listedRemotes) {
       if (share) listedKeys.add(track(name, url, share).key)
     }
-    for (const key of tracked.keys()) {
-      if (!listedKeys.has(key)) tracked.delete(key)
+    for (const key of trackedShares.keys()) {
+      if (!listedKeys.has(key)) trackedShares.delete(key)
     }
-    await Promise.all([...tracked.values()].map(compare))
+    await Promise.all([...trackedShares.values()].map(compare))
   }
 
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
-      // An unreadable list is reported by whoever needs it for a response.
+      // Requests that need the list report that it cannot be read.
       await compareAll().catch(() => undefined)
       await sleep(compareMs, signal)
     }
@@ -162,46 +168,46 @@ export function createShares(parts: {
 
   /** Counts a source network once. */
   const countSource = (item: TrackedShare, version: Version, measure: Measure, address: string) => {
-    const fact = `${item.key} ${version} ${measure} ${sourceNetwork(address)}`
-    if (counted.has(fact)) return
-    counted.set(fact, true)
+    const sourceKey = `${item.key} ${version} ${measure} ${sourceNetwork(address)}`
+    if (countedSources.has(sourceKey)) return
+    countedSources.set(sourceKey, true)
     count(item, version, measure)
   }
 
-  const givenShares = () => [...tracked.values()].filter(({ state }) => state === 'given')
+  const activeShares = () => [...trackedShares.values()].filter(({ state }) => state === 'given')
 
   return {
-    given: {
-      read: async () => onlyGiven(await remotes.read()),
-      latest: () => onlyGiven(remotes.latest()),
+    activeRemotes: {
+      read: async () => withActiveShares(await remotes.read()),
+      latest: () => withActiveShares(remotes.latest()),
     },
     get areCounting() {
-      return givenShares().length > 0
+      return activeShares().length > 0
     },
     recordVisit(pathname, address) {
-      for (const item of givenShares()) {
+      for (const item of activeShares()) {
         const version = versionAt(item, pathname)
         if (version) countSource(item, version, 'visits', address)
       }
     },
-    recordErrors(names, number, address) {
-      for (const item of givenShares()) {
+    recordErrors(names, visitorNumber, address) {
+      for (const item of activeShares()) {
         if (!names.has(item.name) && !names.has('shell')) continue
-        const version = versionFor(item.name, item.share, number)
-        // Its visit may have been another gateway's request.
+        const version = versionFor(item.name, item.share, visitorNumber)
+        // Another gateway may have answered the visit of this browser.
         countSource(item, version, 'visits', address)
         countSource(item, version, 'errors', address)
         compareIfWorse(item)
       }
     },
-    recordVitals(vitals, number) {
-      for (const { name, share } of givenShares()) {
-        const version = versionFor(name, share, number)
+    recordVitals(vitals, visitorNumber) {
+      for (const { name, share } of activeShares()) {
+        const version = versionFor(name, share, visitorNumber)
         for (const vital of vitals) metrics.countVital(name, version, vital)
       }
     },
     recordRender(manifest, hasFailed) {
-      for (const item of givenShares()) {
+      for (const item of activeShares()) {
         const version = versionAt(item, manifest)
         if (version === undefined) continue
         count(item, version, 'renders')
@@ -212,7 +218,10 @@ export function createShares(parts: {
     },
     details: () =>
       Object.fromEntries(
-        [...tracked.values()].map(({ name, share, state, counts }) => [name, { ...share, state, ...counts.totals() }]),
+        [...trackedShares.values()].map(({ name, share, state, counts }) => [
+          name,
+          { ...share, state, ...counts.totals() },
+        ]),
       ),
     start: () => void run(),
     close: () => closing.abort(),

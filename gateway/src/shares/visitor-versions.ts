@@ -20,21 +20,21 @@ export interface VisitorRemotes {
 export const hasShares = (listed: ListedRemotes): boolean => listed.some(({ share }) => share !== undefined)
 
 /**
- * The version for a visitor, by their number; without one the live version. Each second version begins at another number,
- * so that the same visitors do not always go first.
+ * The version for a visitor, by their number; the live version for a visitor without a number. The share of each second
+ * version begins at a different number, so that it is not always the same visitors who get new versions first.
  */
-export function versionFor(name: string, share: Share | undefined, number: number | undefined): Version {
-  if (share === undefined || number === undefined) return 'live'
+export function versionFor(name: string, share: Share | undefined, visitorNumber: number | undefined): Version {
+  if (share === undefined || visitorNumber === undefined) return 'live'
   const firstNumber = createHash('sha256').update(`${name} ${share.url}`).digest().readUInt32BE(0) % VISITOR_NUMBERS
-  const distance = (number - firstNumber + VISITOR_NUMBERS) % VISITOR_NUMBERS
+  const distance = (visitorNumber - firstNumber + VISITOR_NUMBERS) % VISITOR_NUMBERS
   return distance < share.percent ? 'share' : 'live'
 }
 
 /** Chooses the version of each micro-frontend for a visitor. */
-export function chooseVersions(listed: ListedRemotes, number: number | undefined): VisitorRemotes {
+export function chooseVersions(listed: ListedRemotes, visitorNumber: number | undefined): VisitorRemotes {
   const shareUrls: string[] = []
   const remotes = listed.map(({ name, url, share }) => {
-    if (share === undefined || versionFor(name, share, number) === 'live') {
+    if (share === undefined || versionFor(name, share, visitorNumber) === 'live') {
       return withoutUndefined({ name, url, otherUrl: share?.url })
     }
     shareUrls.push(share.url)

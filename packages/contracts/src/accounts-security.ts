@@ -23,13 +23,13 @@ export const OwnerProof = z
   })
 export type OwnerProof = z.infer<typeof OwnerProof>
 
-const digits = 'Vul de 6 cijfers uit je app in.'
+const CODE_ERROR = 'Vul de 6 cijfers uit je app in.'
 /** Six digits; spaces are allowed, because apps show them. */
 export const OneTimeCode = z
-  .string(digits)
-  .max(20, digits)
+  .string(CODE_ERROR)
+  .max(20, CODE_ERROR)
   .transform((text) => text.replace(/\s/g, ''))
-  .refine((text) => /^\d{6}$/.test(text), digits)
+  .refine((text) => /^\d{6}$/.test(text), CODE_ERROR)
 /** Letters and digits in groups of four; case is ignored. */
 export const RecoveryCode = z
   .string('Vul een herstelcode in.')
@@ -42,7 +42,7 @@ export const RecoveryStep = z.object({ recoveryCode: RecoveryCode })
 export const PasskeyName = RequiredText(60, 'Geef de passkey een naam.')
 
 export const PasskeyView = z.object({
-  /** Our own id, not that of the credential. */
+  /** Our own id, not the credential's. */
   id: OpaqueId,
   name: z.string(),
   createdAt: Instant,
@@ -52,7 +52,6 @@ export const PasskeyView = z.object({
 })
 export type PasskeyView = z.infer<typeof PasskeyView>
 
-/** The second factors of a member. */
 export const SecurityView = z.object({
   /** When codes of an app were enabled; null if they are not. */
   totpSince: Instant.nullable(),
@@ -82,7 +81,6 @@ export type SessionView = z.infer<typeof SessionView>
 const Empty = z.object({})
 const PasskeyParams = z.object({ id: OpaqueId })
 
-/** Second factors, passkeys and sessions of the signed-in member. */
 export const accountSecurityApi = defineApi({
   pendingSecondFactor: {
     method: 'GET',

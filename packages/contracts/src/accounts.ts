@@ -29,34 +29,34 @@ export const UserRow = User.extend({ isEmailVerified: z.boolean(), createdAt: In
 export type UserRow = z.infer<typeof UserRow>
 
 /** Control characters, line breaks and marks that change the text direction. */
-const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const unfitCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /**
  * Invisible and private-use characters, which a new username must not contain. Joiners, selectors and tags are allowed,
  * because emoji and Persian need them.
  */
-const invisibleInNames =
+const invisibleCharacters =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Error for a username that imitates a name of the site. */
 export const RESERVED_USERNAME =
   'Deze gebruikersnaam lijkt op een naam van de site zelf. Kies een andere, bijvoorbeeld met je eigen naam erin.'
 
-const UNFIT_USERNAME = 'Deze gebruikersnaam bevat tekens die niet kunnen.'
+const UNFIT_CHARACTERS_ERROR = 'Deze gebruikersnaam bevat tekens die niet kunnen.'
 
 /** A username of 3–30 characters, unique without case (ACCOUNT-7). Without @: members can also sign in by mail address. */
 export const Username = ExactText(30, 300)
   .refine((text) => countVisible(text) >= 3, 'Kies een gebruikersnaam van 3 tot 30 tekens.')
-  .refine((text) => !unfitForNames.test(text), UNFIT_USERNAME)
+  .refine((text) => !unfitCharacters.test(text), UNFIT_CHARACTERS_ERROR)
   .refine((text) => !text.normalize('NFKC').includes('@'), 'Een gebruikersnaam kan geen @ bevatten.')
 
-/** A new username, with stricter rules. Existing usernames, and that of the first administrator, remain valid. */
+/** A new username, with stricter rules. Existing usernames stay valid, also the first administrator's. */
 export const NewUsername = Username.refine(
   isOfOneScript,
   'Gebruik letters van één alfabet: een gebruikersnaam die alfabetten mengt, kan op die van een ander lijken.',
 )
   .refine((text) => !isReservedName(text), RESERVED_USERNAME)
-  .refine((text) => !invisibleInNames.test(text), UNFIT_USERNAME)
+  .refine((text) => !invisibleCharacters.test(text), UNFIT_CHARACTERS_ERROR)
 
 const Password = z
   .string('Vul een wachtwoord in.')
@@ -65,14 +65,14 @@ const Password = z
     (text) => countCharacters(text, MIN_PASSWORD_CHARACTERS) >= MIN_PASSWORD_CHARACTERS,
     `Kies een wachtwoord van minstens ${MIN_PASSWORD_CHARACTERS} tekens.`,
   )
-const GivenName = Text(60, 600)
+const PersonName = Text(60, 600)
 
 export const Registration = z.object({
   username: NewUsername,
   email: EmailAddress,
   password: Password,
-  firstName: GivenName.optional(),
-  lastName: GivenName.optional(),
+  firstName: PersonName.optional(),
+  lastName: PersonName.optional(),
 })
 export type Registration = z.infer<typeof Registration>
 
@@ -88,7 +88,6 @@ export type Credentials = z.infer<typeof Credentials>
 const Message = z.object({ message: z.string() })
 /** A reply with the username, so that the page behind a link in a mail can show the account. */
 const MessageAbout = Message.extend({ username: z.string().optional() })
-/** The token of a link in a mail. */
 const LinkToken = z.string('De link is niet compleet.').max(200, 'De link is niet compleet.')
 
 const Timing = z.enum(MAIL_TIMINGS, 'Kies uit now, daily en never.')
@@ -96,7 +95,7 @@ const Timing = z.enum(MAIL_TIMINGS, 'Kies uit now, daily en never.')
 export const MailSettings = z.object({
   /** True to mail replies of venues to the member's reviews; for older front ends, which do not know `kinds`. */
   replies: z.boolean('Kies ja of nee.'),
-  /** When each kind is mailed. In a change it prevails over `replies`, and kinds that are left out stay as they are. */
+  /** The timing of each kind. In a change `kinds` prevails over `replies`, and kinds that are left out stay as they are. */
   kinds: z
     .object({ friends: Timing, replies: Timing, proposals: Timing, moderation: Timing, venues: Timing })
     .partial()
@@ -211,7 +210,7 @@ export const accountsApi = defineApi({
     access: 'member',
     refuses: [],
     summary: 'Changes first and last name; null removes a name',
-    body: z.object({ firstName: GivenName.nullable(), lastName: GivenName.nullable() }).partial(),
+    body: z.object({ firstName: PersonName.nullable(), lastName: PersonName.nullable() }).partial(),
     reply: User,
   },
   mailSettings: {

@@ -86,7 +86,6 @@ export const alertsApi = defineApi({
   },
 })
 
-/** The fields of a venue that a mail needs. */
 export const AddedVenue = Listing.pick({
   id: true,
   slug: true,
@@ -115,7 +114,7 @@ export const newVenuesApi = defineApi({
   },
 })
 
-/** A search in a mail: the venues that it names and the number of further ones. */
+/** A search in a mail: the new venues that the mail names, and the number of further new venues. */
 export const AlertNews = z.object({
   name: z.string(),
   criteria: z.string(),

@@ -43,7 +43,7 @@ export type AuditKind = AuditAction extends infer Action
     : never
   : never
 
-/** Audited fields of a venue: all editable fields, with names for category and place, and those of a new venue. */
+/** Audited fields of a venue: all editable fields, with names for category and place, and the fields of a new venue. */
 export type VenueAuditField =
   | Exclude<keyof VenueEdit, 'version' | 'categoryId' | 'locationId'>
   | 'category'

@@ -10,7 +10,6 @@ export interface CallOptions {
   readonly onHeaders?: (header: TransportReply['header']) => void
 }
 
-/** The function that calls an endpoint. */
 export type Call<E> =
   Record<never, never> extends CallInput<E>
     ? (input?: CallInput<E>, options?: CallOptions) => Promise<ReplyOutput<E>>
@@ -41,7 +40,7 @@ export async function call<Reply>(
   const repeat = whenRepeated === 'keyed' ? repeatKey(path, body) : undefined
   const request = withoutUndefined({ method, path, body, key: repeat?.key, signal: options.signal })
   const reply = await transport(request)
-  repeat?.answered(reply)
+  repeat?.recordReply(reply)
   if (reply.status < 200 || reply.status > 299) throw parseFailure(reply)
   const content = readReply(endpoint, reply, read)
   options.onHeaders?.(reply.header)
@@ -70,5 +69,5 @@ export function pathOf(endpoint: Pick<Endpoint, 'path'>, input: LooseInput = {})
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
   }
   const text = query.toString()
-  return `/api${path}${text ? `?${text}` : ''}`
+  return text === '' ? `/api${path}` : `/api${path}?${text}`
 }

@@ -1,4 +1,3 @@
-/** Sort orders of results. */
 export const SORT_OPTIONS = ['relevance', 'rating', 'name', 'newest', 'distance'] as const
 /** Aspects of a text that search interprets (SEARCH-30). */
 export const UNDERSTOOD_AS = ['place', 'category', 'wish', 'spelling'] as const

@@ -22,7 +22,6 @@ export const DeadLetter = z.object({
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
 
-/** Number of dead letters per topic and group. */
 export const DeadLetterCount = z.object({ topic: z.string(), group: z.string(), count: z.number().int() })
 export type DeadLetterCount = z.infer<typeof DeadLetterCount>
 
@@ -40,12 +39,11 @@ const RefusedSelection = z.object({
   ids: z.array(z.uuid('Dit is geen geldige gebeurtenis.')).min(1).max(1000).optional(),
 })
 
-const Decided = z.object({ count: z.number().int().min(0) })
+const CountReply = z.object({ count: z.number().int().min(0) })
 
 /** Progress of a rebuild of the figures. */
 export const ReplayState = z.object({
   state: z.enum(['idle', 'running', 'done', 'failed']),
-  /** Number of messages read. */
   read: z.number().int().min(0),
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
@@ -93,7 +91,7 @@ export const eventsAdminApi = defineApi({
     callers: ['operator'],
     summary: 'Publishes dead letters to their topic again; consumers recognise repeats by the id',
     body: Selection,
-    reply: Decided,
+    reply: CountReply,
   },
   discardDeadLetters: {
     method: 'POST',
@@ -104,7 +102,7 @@ export const eventsAdminApi = defineApi({
     callers: ['operator'],
     summary: 'Discards dead letters, with a reason',
     body: Selection.extend({ reason: RequiredText(300, 'Geef een reden.') }),
-    reply: Decided,
+    reply: CountReply,
   },
   listRefusedEvents: {
     method: 'GET',
@@ -132,7 +130,7 @@ export const eventsAdminApi = defineApi({
     callers: ['operator'],
     summary: 'Retries refused events, for example after the broker accepts larger messages',
     body: RefusedSelection,
-    reply: Decided,
+    reply: CountReply,
   },
   dropRefusedEvents: {
     method: 'POST',
@@ -143,7 +141,7 @@ export const eventsAdminApi = defineApi({
     callers: ['operator'],
     summary: 'Discards refused events, with a reason',
     body: RefusedSelection.extend({ reason: RequiredText(300, 'Geef een reden.') }),
-    reply: Decided,
+    reply: CountReply,
   },
   replayAnalytics: {
     method: 'POST',

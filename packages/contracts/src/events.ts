@@ -26,7 +26,6 @@ const OptionalListingId = z.number().int().optional()
 
 const Sharer = z.object({ userId: z.string().optional() })
 
-/** The schema of each topic. */
 export const eventSchemas = {
   /** Key: listing id. `listing` is null for a deleted venue. */
   'listing.changed': envelope(
@@ -101,7 +100,7 @@ export const eventSchemas = {
       listingId: OptionalListingId,
     }),
   ),
-  /** Key: user id of the author of a review. Its venue replied, and the author gets a mail, without the text. */
+  /** Key: user id of the author of a review, who gets a mail about the venue's reply, without its text. */
   'review.replied': envelope(
     'review.replied',
     z.object({

@@ -1,6 +1,6 @@
 /*
- * Known facts of a place besides its category, such as wheelchair access or dogs. Without schemas, because browsers and the
- * gateway use them too.
+ * Known facts of a place besides its category, such as wheelchair access or dogs. This file has no schemas, because
+ * browsers and the gateway use it too.
  */
 
 /** Each fact is true, partly true or false. An absent fact is unknown, which never means false. */

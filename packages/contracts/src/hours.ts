@@ -30,7 +30,6 @@ export const ComingDay = z.object({
   maybe: z.array(MaybeOpen).optional(),
   /** Name of the public holiday, in Dutch. */
   holiday: z.string().optional(),
-  /** The venue's explanation. */
   note: z.string().optional(),
   /** Set if `seasons` of the page describe the day too: another season, or a week with other hours. */
   regular: z.enum(['season', 'variant']).optional(),
@@ -114,7 +113,6 @@ export type VenueHoursEdit = z.infer<typeof VenueHoursEdit>
 
 const VenueId = z.object({ id: NumericIdInAddress })
 
-/** Opening hours as administrators maintain them. */
 export const venueHoursApi = defineApi({
   venueHours: {
     method: 'GET',

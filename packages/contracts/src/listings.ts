@@ -32,7 +32,6 @@ export const Category = z.object({
   count: z.number().int().min(0).optional(),
   /** Id of the category's group; null for groups and ungrouped categories. */
   parentId: z.number().int().nullable(),
-  /** Address of the category's image. */
   image: z.string(),
 })
 export type Category = z.infer<typeof Category>

@@ -1,5 +1,5 @@
 /*
- * Messages to members and the mails beside them. Without schemas, because browsers and mails use them too.
+ * Messages to members and the mails beside them. This file has no schemas, because browsers and mails use it too.
  */
 
 /** Kinds of messages, for each of which a member chooses whether the site shows them (MESSAGE-7). */

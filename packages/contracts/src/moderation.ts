@@ -16,7 +16,6 @@ export const ReportBody = z.object({
   explanation: Text(1000).default(''),
 })
 
-/** Fields of a reported review or reply. */
 export const reportedFields = {
   reports: z.array(z.object({ reason: z.enum(REPORT_REASONS), explanation: z.string(), reportedAt: Instant })),
   /** Null before a decision. */
@@ -27,14 +26,12 @@ export const reportedFields = {
   version: z.string(),
 }
 
-/** A page of the queue, by state. */
 export const ReportedQuery = z.object({
   state: z.enum(['open', 'decided']).default('open'),
   page: wholeInAddress(z.number().int().min(1)).default(1),
   limit: wholeInAddress(z.number().int().min(1).max(100)).default(20),
 })
 
-/** Reports of reviews by members, decisions by administrators, and mails to authors. */
 export const reviewReportsApi = defineApi({
   reportReview: {
     method: 'POST',

@@ -53,7 +53,6 @@ export const GrowthPoint = z.object({
   users: z.number().int(),
   venues: z.number().int(),
   reviews: z.number().int(),
-  /** Views of venues on that day. */
   views: z.number().int(),
   /** Distinct visitors who viewed or called a venue or opened its website that day; standard error 1.6%. */
   visitors: z.number().int().default(0),
@@ -79,7 +78,6 @@ export const PageVitals = z.object({
   device: z.enum(DEVICE_KINDS),
   /** Number of measured page loads; not every load has every metric. */
   visits: z.number().int(),
-  /** The figures of the metrics that have values. */
   figures: z.array(VitalFigures),
 })
 export type PageVitals = z.infer<typeof PageVitals>

@@ -20,7 +20,6 @@ export const WaitingPhoto = z.object({
 })
 export type WaitingPhoto = z.infer<typeof WaitingPhoto>
 
-/** The photos of a venue, for its managers. */
 export const OwnPhotosOfVenue = z.object({
   listingId: z.number().int(),
   name: z.string(),

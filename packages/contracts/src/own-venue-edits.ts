@@ -11,7 +11,7 @@ import { VenueEdit } from './venues-admin'
 const ListingId = z.object({ listingId: NumericIdInAddress })
 
 /** Values that only administrators change, and the coordinates, which managers change as one point. */
-const notManaged = {
+const unmanagedFields = {
   version: true,
   name: true,
   categoryId: true,
@@ -23,11 +23,11 @@ const notManaged = {
 const point = z.object({ latitude: Latitude, longitude: Longitude }).optional()
 const { openingHours, specialHours } = VenueHoursEdit.shape
 
-/** Values that a manager changes; a left out value stays (OWNER-14). */
-export const ManagedChanges = VenueEdit.omit(notManaged).extend({ openingHours, specialHours, point })
+/** Values that a manager changes; an omitted value stays (OWNER-14). */
+export const ManagedChanges = VenueEdit.omit(unmanagedFields).extend({ openingHours, specialHours, point })
 export type ManagedChanges = z.infer<typeof ManagedChanges>
 
-/** A value that waits for an administrator, as a text for people. */
+/** A value that waits for an administrator, as readable text. */
 const WaitingValue = z.object({ field: z.enum(MANAGED_FIELDS), proposed: z.string(), createdAt: Instant })
 
 /** A venue as its managers edit it. */
@@ -49,7 +49,7 @@ export const OwnVenueDetails = z.object({
 })
 export type OwnVenueDetails = z.infer<typeof OwnVenueDetails>
 
-/** A change of one value by a manager. Values are texts for people; null is unknown. */
+/** A change of one value by a manager. Values are readable text; null is unknown. */
 export const OwnerChange = z.object({
   id: z.string(),
   listingId: z.number().int(),
@@ -70,7 +70,7 @@ export const OwnerChange = z.object({
 })
 export type OwnerChange = z.infer<typeof OwnerChange>
 
-const Paged = z.object({
+const PageQuery = z.object({
   page: wholeInAddress(z.number().int().min(1)).default(1),
   limit: wholeInAddress(z.number().int().min(1).max(100)).default(20),
 })
@@ -138,7 +138,7 @@ export const ownVenueEditsApi = defineApi({
     refuses: [404],
     summary: 'Changes by managers of a venue, latest first',
     params: ListingId,
-    query: Paged,
+    query: PageQuery,
     reply: OwnerChanges,
   },
   undoOwnChange: {
@@ -159,7 +159,7 @@ export const ownVenueEditsApi = defineApi({
     refuses: [404],
     summary: 'Open corrections that visitors and members propose for a venue, longest waiting first',
     params: ListingId,
-    query: Paged,
+    query: PageQuery,
     reply: z.object({ proposals: z.array(OwnProposal), total: z.number().int() }),
   },
   decideOwnProposal: {
@@ -183,7 +183,7 @@ export const ownVenueEditsAdminApi = defineApi({
     access: 'admin',
     refuses: [],
     summary: 'Changes of venues by their managers, latest first',
-    query: Paged.extend({ state: z.enum(OWNER_CHANGE_STATES).default('valid') }),
+    query: PageQuery.extend({ state: z.enum(OWNER_CHANGE_STATES).default('valid') }),
     reply: OwnerChanges,
   },
   undoOwnerChange: {

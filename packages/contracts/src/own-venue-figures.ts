@@ -10,7 +10,6 @@ export const FigureCounts = z.object({
   phoneClicks: count,
   websiteClicks: count,
   shares: count,
-  /** Visits by shared links. */
   shareVisits: count,
   /** How often a member added the venue to their favourites, and removed it. */
   favorites: count,

@@ -1,5 +1,5 @@
 /*
- * People who manage a venue. Without schemas, because browsers and mails use them too.
+ * People who manage a venue. This file has no schemas, because browsers and mails use it too.
  */
 
 /** An owner also invites and removes people. */
@@ -14,8 +14,8 @@ export const CLAIM_DECISIONS = ['granted', 'refused'] as const
 export type ClaimDecision = (typeof CLAIM_DECISIONS)[number]
 
 /**
- * Concerns that administrators should know about a claim (OWNER-5): an administrator took the member's role before; the address of
- * the code is not the venue's any more, or no administrator entered or confirmed it.
+ * Concerns that administrators should know about a claim (OWNER-5): an administrator took the member's role before; the
+ * address that got the code is not the venue's any more, or no administrator entered or confirmed it.
  */
 export const CLAIM_CONCERNS = ['role-taken-back', 'address-changed', 'address-unchecked'] as const
 export type ClaimConcern = (typeof CLAIM_CONCERNS)[number]
@@ -24,7 +24,7 @@ export const MIN_EVIDENCE_CHARACTERS = 20
 export const MAX_EVIDENCE_CHARACTERS = 2000
 export const CLAIM_CODE_MINUTES = 30
 
-/** A manager's change of a venue, which a manager or an administrator may have undone. */
+/** States of a manager's change of a venue, which a manager or an administrator may have undone. */
 export const OWNER_CHANGE_STATES = ['valid', 'undone'] as const
 export type OwnerChangeState = (typeof OWNER_CHANGE_STATES)[number]
 
@@ -32,8 +32,8 @@ export type OwnerChangeState = (typeof OWNER_CHANGE_STATES)[number]
 export const REMINDER_LINK_DAYS = 30
 
 /**
- * Changes of `ownership.changed`: for the first three accounts mails a code, an invitation or a reminder of the hours; for
- * the others it notifies the member.
+ * Changes of `ownership.changed`. For the first three the service accounts mails a code, an invitation or a reminder of the
+ * hours; it notifies the member of the others.
  */
 export const OWNERSHIP_CHANGES = [
   'code-requested',

@@ -103,7 +103,7 @@ export const Manager = z.object({
 })
 export type Manager = z.infer<typeof Manager>
 
-/** People of a venue. */
+/** The managers of a venue, and the members who are invited to manage it. */
 export const VenuePeople = z.object({
   managers: z.array(Manager.extend({ isSelf: z.boolean() })),
   invitations: z.array(
@@ -119,7 +119,7 @@ export const VenuePeople = z.object({
 })
 export type VenuePeople = z.infer<typeof VenuePeople>
 
-/** Claims of members on venues, and people of a venue. */
+/** Claims of members on venues, and the managers of a venue. */
 export const ownersApi = defineApi({
   ownership: {
     method: 'GET',
@@ -217,7 +217,6 @@ export const ownersApi = defineApi({
   },
 })
 
-/** A claim for administrators. */
 export const Claim = z.object({
   id: z.string(),
   listingId: z.number().int(),
@@ -242,7 +241,6 @@ export const Claim = z.object({
 })
 export type Claim = z.infer<typeof Claim>
 
-/** Claims and managers for administrators. */
 export const ownersAdminApi = defineApi({
   listClaims: {
     method: 'GET',

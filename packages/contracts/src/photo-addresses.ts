@@ -16,9 +16,7 @@ const photoAddressPattern = /^(\/media\/(?:review-)?photos\/[^/]+)\/(card|galler
 
 export const photoUrl = (photo: string, size: PhotoSize): string => `/media/photos/${photo}/${size}`
 export const reviewPhotoUrl = (photo: string, size: PhotoSize): string => `/media/review-photos/${photo}/${size}`
-/** The id of the photo at an address. */
 export const photoIdIn = (image: string): string => image.split('/')[3] ?? ''
-/** The address of a photo in another size. */
 export const photoInSize = (image: string, size: PhotoSize): string => image.replace(/[^/]+$/, size)
 /** The address of a venue's image for a card: photos have a smaller size for cards. */
 export const cardImage = (image: string): string => image.replace(/^(\/media\/photos\/[^/]+)\/gallery$/, '$1/card')

@@ -64,7 +64,7 @@ export const Plan = z.object({
   totalEstimatedCost: z.string(),
   locations: z.array(PlanStop),
   tips: z.array(z.string()),
-  /** The language model or the rules, which chose the stops (PLAN-6). */
+  /** The chooser of the stops: the language model or the rules (PLAN-6). */
   source: z.enum(['model', 'rules']),
   id: z.string(),
   createdAt: Instant,

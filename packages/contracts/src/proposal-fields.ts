@@ -2,8 +2,8 @@ import { FACT_NUMBERS, FACT_TITLES } from './fact-titles'
 import { FACTS } from './facts'
 
 /*
- * Values of a venue that visitors and managers may change or propose to change, with titles. Without schemas, because
- * browsers and mails use them too.
+ * Values of a venue that visitors and managers may change or propose to change, with titles. This file has no schemas,
+ * because browsers and mails use it too.
  */
 
 /** Values that a manager of the venue edits (OWNER-14). */

@@ -41,12 +41,11 @@ export const Propose = z.object({
   explanation: Text(MAX_EXPLANATION_CHARACTERS).default(''),
   /** True to send a photo as evidence afterwards, to {@link PROPOSAL_PHOTOS_PATH}. */
   withPhoto: z.boolean().optional(),
-  /** A visitor's mail address, to be told of the decision once (PROPOSAL-15). Members are told at their own. */
+  /** A visitor's mail address, which gets one mail about the decision (PROPOSAL-15). Members get it at their own address. */
   email: EmailAddress.optional(),
 })
 export type Propose = z.infer<typeof Propose>
 
-/** Proposals of visitors and members. */
 export const proposalsApi = defineApi({
   propose: {
     method: 'POST',
@@ -77,9 +76,9 @@ export const ProposalPhoto = z.object({ id: z.string() })
 export const PROPOSAL_STATES = ['open', 'decided'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
-const Decided = z.object({ by: z.string(), at: Instant })
+const Decision = z.object({ by: z.string(), at: Instant })
 
-/** A value of a proposal. Values are texts for people; null is unknown. */
+/** A value of a proposal. Values are readable text; null is unknown. */
 export const ProposedValue = z.object({
   field: z.enum(PROPOSED_FIELDS),
   /** The venue's value when it was proposed. */
@@ -91,11 +90,11 @@ export const ProposedValue = z.object({
   image: z.string().optional(),
   state: z.enum(['open', ...FIELD_DECISIONS]),
   /** Null while the value is open. */
-  decision: Decided.nullable(),
+  decision: Decision.nullable(),
   /** Number of other open proposals with the same value. */
   agreeing: z.number().int().min(0),
   /** The latest refusal of the same value in another proposal; null if there was none. */
-  refusedBefore: Decided.nullable(),
+  refusedBefore: Decision.nullable(),
   /** A text that changes with the venue's value. */
   version: z.string(),
 })

@@ -35,6 +35,5 @@ export function refusalStatuses({ method, access, hasBody, isKeyed, refuses = []
   return [...statuses].sort((a, b) => a - b)
 }
 
-/** Returns all statuses of success. */
 export const successStatuses = ({ status = 200, againStatus }: Endpoint): number[] =>
   againStatus === undefined ? [status] : [status, againStatus]

@@ -3,7 +3,7 @@ import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { Instant } from './values'
 
-/** An event that the event log will never accept, stored in the document whose change it describes. */
+/** An event that the event log will never accept. It stays in the database of its service until an operator decides. */
 export const RefusedEvent = z.object({
   id: z.string(),
   topic: z.string(),
@@ -11,7 +11,7 @@ export const RefusedEvent = z.object({
   occurredAt: Instant,
   /** Collection in the database of the service. */
   collection: z.string(),
-  /** Size of its data, which is usually the reason. */
+  /** Size of the event's data, which is usually the reason of the refusal. */
   bytes: z.number().int(),
 })
 export type RefusedEvent = z.infer<typeof RefusedEvent>

@@ -28,7 +28,6 @@ export type RejectedPhoto = z.infer<typeof RejectedPhoto>
 
 /** A review with photos that wait for a decision. */
 export const ReviewWithPhotos = ModeratedReview.extend({
-  /** The waiting photos. */
   photos: z.array(z.object({ id: z.string(), url: z.string(), addedAt: Instant })),
 })
 export type ReviewWithPhotos = z.infer<typeof ReviewWithPhotos>

@@ -9,7 +9,6 @@ import { Flag } from './values'
  * equal ones newest first, and the next page is `after` a number of stars or votes and a position in time.
  */
 
-/** Sort orders of a venue's reviews. */
 export const REVIEW_ORDERS = ['newest', 'highest', 'lowest', 'helpful'] as const
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number]
 

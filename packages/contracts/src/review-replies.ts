@@ -92,7 +92,6 @@ export const ReportedReply = z.object({
 })
 export type ReportedReply = z.infer<typeof ReportedReply>
 
-/** Reported replies for administrators. */
 export const replyModerationApi = defineApi({
   listReportedReplies: {
     method: 'GET',

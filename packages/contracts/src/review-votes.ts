@@ -12,7 +12,6 @@ export const ReviewVote = z.object({
   id: z.string(),
   /** Number of members who found the review helpful. */
   helpfulCount: z.number().int().min(0),
-  /** True if the signed-in member is one of them. */
   isHelpful: z.boolean(),
 })
 export type ReviewVote = z.infer<typeof ReviewVote>

@@ -83,10 +83,10 @@ export const WriteReview = z.object({
 })
 export type WriteReview = z.infer<typeof WriteReview>
 
-const OfListing = z.object({ listingId: NumericIdInAddress })
-const newestFirst = z.object({ limit: limitInAddress(MAX_REVIEWS), before: beforeInAddress() })
+const ListingParams = z.object({ listingId: NumericIdInAddress })
+const NewestFirstQuery = z.object({ limit: limitInAddress(MAX_REVIEWS), before: beforeInAddress() })
 const venueReviewsQuery = reviewsQuery(MAX_REVIEWS)
-const OfReview = z.object({ id: OpaqueId })
+const ReviewParams = z.object({ id: OpaqueId })
 
 export const reviewsApi = defineApi({
   googleReviews: {
@@ -96,7 +96,7 @@ export const reviewsApi = defineApi({
     refuses: [404],
     summary:
       'Imported Google-style reviews, newest first or by stars. `stars` selects a number of stars, `word` a word of the summary. They have no votes and no photos, so `photos=true` finds none',
-    params: OfListing,
+    params: ListingParams,
     query: venueReviewsQuery,
     reply: z.array(Review),
   },
@@ -107,7 +107,7 @@ export const reviewsApi = defineApi({
     refuses: [404],
     summary:
       "Members' reviews, newest first, by stars, or most helpful first. `stars` selects a number of stars, `word` a word of the summary, `photos=true` reviews with approved photos",
-    params: OfListing,
+    params: ListingParams,
     query: venueReviewsQuery,
     reply: z.array(Review),
   },
@@ -118,7 +118,7 @@ export const reviewsApi = defineApi({
     refuses: [404],
     summary:
       'Numbers of a venue’s reviews per kind, the distribution of stars, common words, and the number with approved photos',
-    params: OfListing,
+    params: ListingParams,
     reply: z.object({
       members: RatingCounts,
       google: RatingCounts,
@@ -135,7 +135,7 @@ export const reviewsApi = defineApi({
     access: 'member',
     refuses: [404, 409],
     summary: 'One review per member and venue; a second is 409',
-    params: OfListing,
+    params: ListingParams,
     body: WriteReview,
     reply: Review,
     status: 201,
@@ -146,7 +146,7 @@ export const reviewsApi = defineApi({
     access: 'member',
     refuses: [],
     summary: 'Own reviews, newest first',
-    query: newestFirst,
+    query: NewestFirstQuery,
     reply: z.array(OwnReview),
   },
   editReview: {
@@ -155,7 +155,7 @@ export const reviewsApi = defineApi({
     access: 'member',
     refuses: [404],
     summary: 'Changes the comment of an own review',
-    params: OfReview,
+    params: ReviewParams,
     body: z.object({ comment: Comment }),
     reply: OwnReview,
   },
@@ -165,7 +165,7 @@ export const reviewsApi = defineApi({
     access: 'member',
     refuses: [404],
     summary: 'Removes an own review',
-    params: OfReview,
+    params: ReviewParams,
     reply: z.undefined(),
     status: 204,
   },

@@ -33,9 +33,9 @@ function withoutIneffective(query: SearchQuery): SearchCriteria {
     return true
   }
   const facts = factsText(criteria.facts ?? '')
-  const effective = Object.entries({ ...criteria, facts }).filter(hasEffect)
+  const effectiveCriteria = Object.entries({ ...criteria, facts }).filter(hasEffect)
   // `show_all` has an effect only without another condition.
-  const conditions = effective.filter(([name]) => name !== 'show_all')
+  const conditions = effectiveCriteria.filter(([name]) => name !== 'show_all')
   if (conditions.length === 0) return { show_all: true }
   return Object.fromEntries(conditions) as SearchCriteria
 }
@@ -58,8 +58,9 @@ interface Names {
  * of slugs where they are known.
  */
 export function searchTitle(criteria: SearchCriteria, names: Names = {}): string {
+  const subject = subjectAndPlace(criteria, names)
   const conditions = conditionsOf(criteria, names)
-  return `${subjectAndPlace(criteria, names)}${conditions.length > 0 ? ` (${conditions.join(', ')})` : ''}`
+  return conditions.length === 0 ? subject : `${subject} (${conditions.join(', ')})`
 }
 
 function subjectAndPlace(criteria: SearchCriteria, { category, place }: Names): string {

@@ -42,7 +42,9 @@ export interface Box {
 
 /** Parses `west,south,east,north`; undefined for a text that is no area. */
 export function readBox(text: string): Box | undefined {
-  const [west = 0, south = 0, east = 0, north = 0] = (boxPattern.exec(text) ?? []).slice(1).map(Number)
+  const match = boxPattern.exec(text)
+  if (match === null) return undefined
+  const [west, south, east, north] = match.slice(1).map(Number) as [number, number, number, number]
   const isArea = west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90
   return isArea ? { west, south, east, north } : undefined
 }
@@ -199,7 +201,6 @@ export const VenueCluster = z.object({
   lat: z.number(),
   lng: z.number(),
   count: z.number().int().min(1),
-  /** Bounding box of the venues. */
   bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
 })
 export type VenueCluster = z.infer<typeof VenueCluster>

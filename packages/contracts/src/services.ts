@@ -1,4 +1,3 @@
-/** The complete list of services. */
 export const SERVICES = ['accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
@@ -13,5 +12,4 @@ const databases = {
 } as const satisfies Record<Exclude<ServiceName, 'search'>, true>
 export type ServiceWithDatabase = keyof typeof databases
 
-/** Services that have a database. */
 export const SERVICES_WITH_DATABASES = Object.keys(databases) as [ServiceWithDatabase, ...ServiceWithDatabase[]]

@@ -1,48 +1,48 @@
-/**
- * Titles of pages for browser tabs, search engines and shared links. The gateway writes them into the HTML and the
- * shell updates them on navigation; both use this file.
- */
-const titled = (title: string, brand: string): string => `${title} | ${brand}`
+const withBrand = (title: string, brand: string): string => `${title} | ${brand}`
 
+/**
+ * Titles of pages for browser tabs, search engines and shared links. The gateway writes them into the HTML, and the shell
+ * updates them on navigation.
+ */
 export const pageTitles = {
   home: (brand: string) => `${brand}: vind leuke plekken voor een uitje in Nederland`,
-  results: (brand: string) => titled('Zoekresultaten', brand),
-  listing: (name: string, place: string, brand: string) => titled(`${name} in ${place}`, brand),
-  listingUnknown: (brand: string) => titled('Listing niet gevonden', brand),
-  category: (name: string, brand: string) => titled(`${name} in Nederland`, brand),
-  categoryUnknown: (brand: string) => titled('Categorie niet gevonden', brand),
-  featured: (brand: string) => titled('Uitgelichte plekken', brand),
-  locations: (brand: string) => titled('Alle plaatsen', brand),
-  about: (brand: string) => titled('Over ons', brand),
-  contact: (brand: string) => titled('Contact', brand),
-  help: (brand: string) => titled('Veelgestelde vragen', brand),
-  advertise: (brand: string) => titled('Adverteren', brand),
-  privacy: (brand: string) => titled('Privacybeleid', brand),
-  terms: (brand: string) => titled('Algemene voorwaarden', brand),
-  reviewChecks: (brand: string) => titled('Hoe we reviews controleren', brand),
-  compare: (brand: string) => titled('Plekken vergelijken', brand),
-  signIn: (brand: string) => titled('Inloggen', brand),
-  verifyEmail: (brand: string) => titled('E-mailadres bevestigen', brand),
-  forgotPassword: (brand: string) => titled('Wachtwoord vergeten', brand),
-  resetPassword: (brand: string) => titled('Nieuw wachtwoord kiezen', brand),
-  undoEmailChange: (brand: string) => titled('E-mailadres herstellen', brand),
-  favorites: (brand: string) => titled('Mijn favorieten', brand),
-  alerts: (brand: string) => titled('Mijn meldingen', brand),
-  unsubscribe: (brand: string) => titled('Meldingen uitzetten', brand),
-  hoursCheck: (brand: string) => titled('Openingstijden nakijken', brand),
-  messages: (brand: string) => titled('Berichten', brand),
-  friends: (brand: string) => titled('Vrienden', brand),
-  myReviews: (brand: string) => titled('Mijn reviews', brand),
-  myVenues: (brand: string) => titled('Mijn zaken', brand),
-  planner: (brand: string) => titled('AI planner', brand),
-  profile: (brand: string) => titled('Profiel', brand),
-  settings: (brand: string) => titled('Instellingen', brand),
-  admin: (brand: string) => titled('Admin Dashboard', brand),
-  adminVenues: (brand: string) => titled('Venue Beheer', brand),
-  adminVenue: (brand: string) => titled('Venue', brand),
-  adminNewVenue: (brand: string) => titled('Venue toevoegen', brand),
-  adminImport: (brand: string) => titled('Venues importeren', brand),
-  notFound: (brand: string) => titled('Pagina niet gevonden', brand),
+  results: (brand: string) => withBrand('Zoekresultaten', brand),
+  listing: (name: string, place: string, brand: string) => withBrand(`${name} in ${place}`, brand),
+  listingUnknown: (brand: string) => withBrand('Listing niet gevonden', brand),
+  category: (name: string, brand: string) => withBrand(`${name} in Nederland`, brand),
+  categoryUnknown: (brand: string) => withBrand('Categorie niet gevonden', brand),
+  featured: (brand: string) => withBrand('Uitgelichte plekken', brand),
+  locations: (brand: string) => withBrand('Alle plaatsen', brand),
+  about: (brand: string) => withBrand('Over ons', brand),
+  contact: (brand: string) => withBrand('Contact', brand),
+  help: (brand: string) => withBrand('Veelgestelde vragen', brand),
+  advertise: (brand: string) => withBrand('Adverteren', brand),
+  privacy: (brand: string) => withBrand('Privacybeleid', brand),
+  terms: (brand: string) => withBrand('Algemene voorwaarden', brand),
+  reviewChecks: (brand: string) => withBrand('Hoe we reviews controleren', brand),
+  compare: (brand: string) => withBrand('Plekken vergelijken', brand),
+  signIn: (brand: string) => withBrand('Inloggen', brand),
+  verifyEmail: (brand: string) => withBrand('E-mailadres bevestigen', brand),
+  forgotPassword: (brand: string) => withBrand('Wachtwoord vergeten', brand),
+  resetPassword: (brand: string) => withBrand('Nieuw wachtwoord kiezen', brand),
+  undoEmailChange: (brand: string) => withBrand('E-mailadres herstellen', brand),
+  favorites: (brand: string) => withBrand('Mijn favorieten', brand),
+  alerts: (brand: string) => withBrand('Mijn meldingen', brand),
+  unsubscribe: (brand: string) => withBrand('Meldingen uitzetten', brand),
+  hoursCheck: (brand: string) => withBrand('Openingstijden nakijken', brand),
+  messages: (brand: string) => withBrand('Berichten', brand),
+  friends: (brand: string) => withBrand('Vrienden', brand),
+  myReviews: (brand: string) => withBrand('Mijn reviews', brand),
+  myVenues: (brand: string) => withBrand('Mijn zaken', brand),
+  planner: (brand: string) => withBrand('AI planner', brand),
+  profile: (brand: string) => withBrand('Profiel', brand),
+  settings: (brand: string) => withBrand('Instellingen', brand),
+  admin: (brand: string) => withBrand('Admin Dashboard', brand),
+  adminVenues: (brand: string) => withBrand('Venue Beheer', brand),
+  adminVenue: (brand: string) => withBrand('Venue', brand),
+  adminNewVenue: (brand: string) => withBrand('Venue toevoegen', brand),
+  adminImport: (brand: string) => withBrand('Venues importeren', brand),
+  notFound: (brand: string) => withBrand('Pagina niet gevonden', brand),
 } as const
 
 /** A page whose title needs no data, by the routes of SITE-7. */
@@ -118,7 +118,6 @@ export function plainPageAt(pathname: string, search = ''): PlainPage | undefine
   return asksForResults(search) ? 'results' : 'home'
 }
 
-/** True if the query of `/` has criteria. */
 export function asksForResults(search: string): boolean {
   const parameters = new URLSearchParams(search)
   return RESULT_PARAMETERS.some((name) => parameters.get(name))

@@ -14,9 +14,9 @@ const HOURS_PER_DAY = 24
 const ACTIVITY = { cleanup: 'delete', retentionHours: 800 * HOURS_PER_DAY, retentionMegabytes: 2048 } as const
 
 /**
- * Only current states are kept forever. A topic of which consumers need every message, such as an erasure and its
- * confirmations, is never compacted, because the last message would replace the earlier ones. A consumer that is
- * unavailable for longer than the retention misses messages.
+ * Only current states are kept forever. Topics whose consumers need every message, such as an erasure and its
+ * confirmations, are never compacted, because the last message of a key would replace the earlier ones. A consumer that
+ * is unavailable for longer than the retention misses messages.
  */
 export const topicSettings: Readonly<Record<Topic, TopicSettings>> = {
   'listing.changed': { cleanup: 'compact' },

@@ -7,7 +7,6 @@ export interface TransportRequest {
   readonly method: Endpoint['method']
   /** Path and query, starting with `/api`. */
   readonly path: string
-  /** The body as JSON. */
   readonly body?: string
   /** The value of `Idempotency-Key`, for a request that creates something. */
   readonly key?: string

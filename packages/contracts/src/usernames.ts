@@ -52,7 +52,7 @@ export function isOfOneScript(name: string): boolean {
 const isShared = (character: string): boolean => /^[\p{Script=Common}\p{Script=Inherited}]$/u.test(character)
 
 /** Words of names that pretend to belong to the site. */
-const RESERVED: ReadonlySet<string> = new Set(
+const RESERVED_WORDS: ReadonlySet<string> = new Set(
   (
     'admin|admins|administrator|administrators|administratie|beheer|beheerder|beheerders|bestuurder|webmaster|hostmaster|' +
     'postmaster|sysadmin|sysop|root|superuser|systeem|system|systeembeheer|moderator|moderators|moderatie|mod|mods|' +
@@ -63,14 +63,14 @@ const RESERVED: ReadonlySet<string> = new Set(
 )
 
 /** Words that form a compound with a reserved word, as in "superadmin". */
-const COMPOUNDED: ReadonlySet<string> = new Set(['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'])
+const COMPOUND_WORDS: ReadonlySet<string> = new Set(['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'])
 /** Words that change nothing beside a reserved word: "het team van de redactie". */
-const FILLERS: ReadonlySet<string> = new Set([
-  ...COMPOUNDED,
+const FILLER_WORDS: ReadonlySet<string> = new Set([
+  ...COMPOUND_WORDS,
   ...'de het een van voor bij en ons onze the of real echte account'.split(' '),
 ])
 /** Minimum length of a reserved word in a compound: shorter ones are part of too many other words. */
-const MIN_COMPOUNDED_LENGTH = 5
+const MIN_COMPOUND_WORD_LENGTH = 5
 
 /** Names of the site: a username that contains one of them as a word pretends to belong to the site. */
 const BRANDS: readonly string[] = ['plekje']
@@ -97,19 +97,19 @@ export function isReservedName(name: string, brand?: string): boolean {
   })
 }
 
-/** True if a text without spaces consists of long reserved words and COMPOUNDED words, with at least one reserved word. */
+/** True if a text without spaces consists of long reserved words and compound words, with at least one reserved word. */
 function isCompound(text: string, isReserved: (word: string) => boolean): boolean {
-  /** Positions up to which the text consists of COMPOUNDED words only. */
+  /** Positions up to which the text consists of compound words only. */
   const endsWithoutReserved = new Set([0])
-  /** Positions up to which the text consists of such words and at least one reserved word. */
+  /** Positions up to which the text consists of compound words and at least one reserved word. */
   const endsWithReserved = new Set<number>()
   for (let from = 0; from < text.length; from += 1) {
     if (!endsWithoutReserved.has(from) && !endsWithReserved.has(from)) continue
     for (let to = from + 1; to <= text.length; to += 1) {
       const word = text.slice(from, to)
       const ends = endsWithReserved.has(from) ? endsWithReserved : endsWithoutReserved
-      if (word.length >= MIN_COMPOUNDED_LENGTH && isReserved(word)) endsWithReserved.add(to)
-      else if (compoundedSkeletons.has(word)) ends.add(to)
+      if (word.length >= MIN_COMPOUND_WORD_LENGTH && isReserved(word)) endsWithReserved.add(to)
+      else if (compoundSkeletons.has(word)) ends.add(to)
     }
   }
   return endsWithReserved.has(text.length)
@@ -117,7 +117,6 @@ function isCompound(text: string, isReserved: (word: string) => boolean): boolea
 
 const lettersAndDigitsOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Look-alikes per Latin letter. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: 'аαɑᴀ',
   b: 'ьвʙβƀɓ',
@@ -146,7 +145,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   y: 'уүʏγ',
   z: 'ᴢʐ',
 }
-const latinOf: ReadonlyMap<string, string> = new Map(
+const latinByLookalike: ReadonlyMap<string, string> = new Map(
   Object.entries(LOOKALIKES).flatMap(([latin, others]) => [...others].map((other): [string, string] => [other, latin])),
 )
 const LETTER_OF_SYMBOL: Readonly<Record<string, string>> = {
@@ -163,12 +162,12 @@ const LETTER_OF_SYMBOL: Readonly<Record<string, string>> = {
   '|': 'i',
   '+': 't',
 }
-const ENCLOSED_FROM = [0x1f150, 0x1f170, 0x1f1e6] as const
+const ENCLOSED_ALPHABET_STARTS = [0x1f150, 0x1f170, 0x1f1e6] as const
 
 /** The letter in a boxed or circled character, which compatibility normalisation leaves unchanged. */
 function unbox(character: string): string {
   const code = character.codePointAt(0) ?? 0
-  const first = ENCLOSED_FROM.find((from) => code >= from && code < from + 26)
+  const first = ENCLOSED_ALPHABET_STARTS.find((from) => code >= from && code < from + 26)
   return first === undefined ? character : String.fromCharCode(0x61 + code - first)
 }
 
@@ -177,21 +176,21 @@ function unbox(character: string): string {
  * i, and pairs that resemble one letter become that letter.
  */
 function skeletons(name: string): string[] {
-  const plain = [...name.normalize('NFKC')]
+  const lowercase = [...name.normalize('NFKC')]
     .map(unbox)
     .join('')
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
-  const folded = [...plain].map((letter) => latinOf.get(letter) ?? letter)
-  const lettersOnly = folded.map((letter) => LETTER_OF_SYMBOL[letter] ?? letter)
-  return [folded, lettersOnly].map((letters) =>
+  const asWritten = [...lowercase].map((letter) => latinByLookalike.get(letter) ?? letter)
+  const symbolsAsLetters = asWritten.map((letter) => LETTER_OF_SYMBOL[letter] ?? letter)
+  return [asWritten, symbolsAsLetters].map((letters) =>
     letters.join('').replace(/l/g, 'i').replace(/rn/g, 'm').replace(/vv/g, 'w'),
   )
 }
 
 const skeletonSet = (words: ReadonlySet<string>) =>
   new Set([...words].map((word) => lettersAndDigitsOf(skeletons(word)[0] ?? '')))
-const reservedSkeletons = skeletonSet(RESERVED)
-const fillerSkeletons = skeletonSet(FILLERS)
-const compoundedSkeletons = skeletonSet(COMPOUNDED)
+const reservedSkeletons = skeletonSet(RESERVED_WORDS)
+const fillerSkeletons = skeletonSet(FILLER_WORDS)
+const compoundSkeletons = skeletonSet(COMPOUND_WORDS)

@@ -6,7 +6,6 @@ import { limitInAddress, offsetInAddress } from './paging'
 import { afterInTime, beforeInAddress } from './paging-by-place'
 import { OpaqueId, Text } from './values'
 
-/** Maximum number of users per page. */
 const MAX_USERS_PER_PAGE = 100
 
 export const usersAdminApi = defineApi({

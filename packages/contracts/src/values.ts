@@ -20,11 +20,11 @@ const BYTES_PER_ESCAPE = 6
 
 /** A text that is not cleaned, unlike {@link Text}: a name that identifies something is refused rather than changed. */
 export const ExactText = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
-  limited(z.string(), maxCharacters, maxUnits)
+  limitText(z.string(), maxCharacters, maxUnits)
 
 /** Text without control characters and invisible marks ({@link typedText}). */
 export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) =>
-  limited(z.string().overwrite(typedText), maxCharacters, maxUnits)
+  limitText(z.string().overwrite(typedText), maxCharacters, maxUnits)
 
 /** A {@link Text} with at least one visible character. */
 export const RequiredText = (maxCharacters: number, missing: string) =>
@@ -32,7 +32,7 @@ export const RequiredText = (maxCharacters: number, missing: string) =>
 
 /** A text on one line: in mail subjects, feeds and calendars a line end would begin the next entry. */
 export const Line = (maxCharacters: number) =>
-  limited(
+  limitText(
     z.string().overwrite((text) => typedText(text).replace(/\s*[\r\n]\s*/g, ' ')),
     maxCharacters,
     UNITS_PER_CHARACTER * maxCharacters,
@@ -43,10 +43,10 @@ export const RequiredLine = (maxCharacters: number, missing: string) =>
 
 /**
  * Well-formed text with a maximum number of graphemes and of UTF-16 units. Units are checked first, so that graphemes
- * of a far too long text are never counted. `x-…` tells the limit in JSON Schema, for the contract gate and the OpenAPI
+ * of a far too long text are never counted. `x-…` states the limit in JSON Schema, for the contract gate and the OpenAPI
  * document.
  */
-function limited(schema: z.ZodString, maxCharacters: number, maxUnits: number) {
+function limitText(schema: z.ZodString, maxCharacters: number, maxUnits: number) {
   const error = `Gebruik hoogstens ${maxCharacters} tekens.`
   return schema
     .refine((text) => text.length <= maxUnits, { error, abort: true })
@@ -58,7 +58,7 @@ function limited(schema: z.ZodString, maxCharacters: number, maxUnits: number) {
     })
 }
 
-/** A grapheme has one unit or more, so a text with few units is not counted. */
+/** A grapheme has at least one unit, so a text of at most `maxCharacters` units needs no count. */
 const hasAtMost = (text: string, maxCharacters: number): boolean =>
   text.length <= maxCharacters || countCharacters(text, maxCharacters + 1) <= maxCharacters
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { FACT_VALUES } from './fact-titles'
 import { FACTS, type Fact } from './facts'
 
-/** The same schema for each fact. */
 export const eachFact = <Schema extends z.ZodType>(schema: Schema) =>
   Object.fromEntries(FACTS.map((fact) => [fact, schema])) as { [Name in Fact]: Schema }
 

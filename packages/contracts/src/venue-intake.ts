@@ -34,7 +34,6 @@ export const PhotoArrangement = z.object({
 /** A description of a photo for people who do not see it (`alt`); empty for none. */
 export const PhotoText = z.object({ text: Line(MAX_PHOTO_TEXT_CHARACTERS) })
 
-/** Adds single venues and their photos. */
 export const venueIntakeApi = defineApi({
   createVenue: {
     method: 'POST',
@@ -95,7 +94,6 @@ export const ImportRow = z.object({
   duplicateOf: z
     .object({ id: z.number().int().nullable(), name: z.string(), line: z.number().int().nullable() })
     .nullable(),
-  /** The id of the added venue. */
   venueId: z.number().int().nullable(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -116,7 +114,6 @@ export type VenueImport = z.infer<typeof VenueImport>
 
 const ImportId = z.object({ id: OpaqueId })
 
-/** Imports venues from a file: preview, apply, undo. */
 export const venueImportApi = defineApi({
   previewImport: {
     method: 'POST',

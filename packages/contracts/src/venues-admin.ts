@@ -129,7 +129,6 @@ export const managedVenueApi = defineApi({
   },
 })
 
-/** Endpoints of the listings service for administrators. */
 export const venuesAdminApi = defineApi({
   manageVenues: {
     method: 'GET',

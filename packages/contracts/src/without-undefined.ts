@@ -6,6 +6,6 @@ type WithoutUndefined<T> = Pick<T, DefinedKeys<T>> & {
 
 /** Copies an object without its undefined properties, for types whose optional properties must not be undefined. */
 export function withoutUndefined<T extends object>(object: T): WithoutUndefined<T> {
-  const defined = Object.entries(object).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(defined) as unknown as WithoutUndefined<T>
+  const definedEntries = Object.entries(object).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(definedEntries) as unknown as WithoutUndefined<T>
 }

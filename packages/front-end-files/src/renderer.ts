@@ -32,8 +32,8 @@ const MAX_RETRY_MS = 60_000
 
 /**
  * Renders with the Node bundle of the built front end in a folder, and picks up newer builds. After a failed load, for
- * example during a build, it retries after 0.5 s, 1 s and so on, at most a minute; until then `render` rejects with the
- * last error. `elapsed` is a monotonic clock in ms.
+ * example during a build, the renderer retries after 0.5 s, 1 s and so on, at most a minute; until then `render` rejects
+ * with the last error. `elapsed` is a monotonic clock in ms.
  */
 export function createRenderer(folder: string, elapsed = () => performance.now()): Renderer {
   let build: Promise<Build | undefined> | undefined
@@ -44,14 +44,14 @@ export function createRenderer(folder: string, elapsed = () => performance.now()
 
   const startLoading = () => {
     retryAt = Number.POSITIVE_INFINITY
-    const loading = load(folder)
-    build = loading
-    loading.then(
+    const newBuild = load(folder)
+    build = newBuild
+    newBuild.then(
       () => {
-        if (build === loading) failures = 0
+        if (build === newBuild) failures = 0
       },
       () => {
-        if (build !== loading) return
+        if (build !== newBuild) return
         retryAt = elapsed() + Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS)
         failures += 1
       },
@@ -71,10 +71,10 @@ export function createRenderer(folder: string, elapsed = () => performance.now()
         }
       }
       if (elapsed() >= retryAt) startLoading()
-      const current = await build
-      if (current === undefined) return { kind: 'none' }
-      const rendered = await current.render(request)
-      return rendered.kind === 'page' ? withFiles(rendered, current.assets) : rendered
+      const currentBuild = await build
+      if (currentBuild === undefined) return { kind: 'none' }
+      const rendered = await currentBuild.render(request)
+      return rendered.kind === 'page' ? withFiles(rendered, currentBuild.assets) : rendered
     },
   }
 }

@@ -42,15 +42,15 @@ export const createPhotoUpload =
     if (key === undefined) await upload.refuseWhenFull(member, id)
     const bytes = await readPhoto(request)
     const callDetails = { key, route: upload.route, memberId: member.id, requestParts: [idInAddress, bytes] }
-    const { answer, isRepeat } = await idempotency.run(callDetails, async ({ endRepeat, storeReply }) => {
+    const { reply, isRepeat } = await idempotency.run(callDetails, async ({ endRepeat, storeReply }) => {
       await endRepeat()
-      return upload.add(member, id, bytes, (reply) =>
-        storeReply({ status: 201, headers: {}, json: JSON.stringify(reply) }),
+      return upload.add(member, id, bytes, (body) =>
+        storeReply({ status: 201, headers: {}, json: JSON.stringify(body) }),
       )
     })
     if (isRepeat) response.setHeader(REPLAYED_HEADER, 'true')
     response.setHeader('Cache-Control', 'private, no-store')
-    response.status(answer.status).type('json').send(answer.json)
+    response.status(reply.status).type('json').send(reply.json)
   }
 
 interface OpenPhotoUpload<Id> {

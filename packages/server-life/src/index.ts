@@ -24,10 +24,10 @@ export function stopServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     // A connection becomes idle after its response and would stay open for the next request.
     const sweepTimer = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL_MS)
-    const forceClose = setTimeout(() => server.closeAllConnections(), graceMs)
+    const forceCloseTimer = setTimeout(() => server.closeAllConnections(), graceMs)
     server.close(() => {
       clearInterval(sweepTimer)
-      clearTimeout(forceClose)
+      clearTimeout(forceCloseTimer)
       resolve()
     })
     server.closeIdleConnections()

@@ -52,15 +52,14 @@ export interface ServiceParts {
   readonly details?: () => Promise<Readonly<Record<string, unknown>>>
   /** Shown in `/metrics` beside the metrics of requests, events and spools. */
   readonly figures?: readonly Figure[]
-  /** Adds the service's own metrics to `/metrics`. */
   readonly observe?: (metrics: ServiceMetrics) => void
   /** Required when endpoints create something. */
   readonly idempotency?: Idempotency
-  /** The service runs them, or waits for them, before `start`. Needs the engine `documents`. */
+  /** The service runs missing migrations, or waits for them, before `start`. Needs the engine `documents`. */
   readonly migrations?: ServiceMigrations
   /**
-   * Runs before requests are accepted: initial reads, cleanup of a crash. Start background work last, because `start` runs
-   * again when the store was unavailable.
+   * Runs before requests are accepted, for initial reads and cleanup after a crash. Start background work last, because
+   * `start` runs again when the store was unavailable.
    */
   readonly start?: () => Promise<void>
   /** Ends streaming responses: the service waits for responses in progress before it stops. */
@@ -106,21 +105,21 @@ export function assembleService(parts: ServiceParts): Service {
   showFigures(metrics, [...consumerFigures(name, parts), ...(parts.figures ?? [])])
   const closing = new AbortController()
   const engineStates = watchEngines(parts.engines, { required: parts.requiredEngines })
-  const ownReadiness = () => parts.readiness?.() ?? { ready: true }
-  const storedDetails = cacheDetails(async () => {
+  const ownReadiness = () => parts.readiness?.() ?? { isReady: true }
+  const readDetailsOfStores = cacheDetails(async () => {
     const [ownDetails, outbox] = await Promise.all([parts.details?.(), outboxTotals(outboxes)])
     return withoutUndefined({ ...ownDetails, outbox })
   })
 
-  const isReady = async () => !closing.signal.aborted && ownReadiness().ready && (await engineStates()).ready
+  const isReady = async () => !closing.signal.aborted && ownReadiness().isReady && (await engineStates()).isReady
   const details = async () => {
-    const [engines, stored] = await Promise.all([engineStates(), storedDetails()])
+    const [engines, detailsOfStores] = await Promise.all([engineStates(), readDetailsOfStores()])
     return withoutUndefined({
       engines: engines.details,
       events: flow.state,
       spool: spools.length > 0 ? spoolTotals(spools) : undefined,
       ...ownReadiness().details,
-      ...stored,
+      ...detailsOfStores,
     })
   }
 
@@ -145,7 +144,7 @@ export function assembleService(parts: ServiceParts): Service {
     // Tell clients not to send their next request over a connection that is about to close.
     if (closing.signal.aborted) response.setHeader('Connection', 'close')
   })
-  let closed: Promise<void> | undefined
+  let closePromise: Promise<void> | undefined
 
   const close = async () => {
     closing.abort()
@@ -162,11 +161,11 @@ export function assembleService(parts: ServiceParts): Service {
   return {
     name,
     async start() {
-      const startOnStore = async () => {
+      const migrateAndStart = async () => {
         await ensureMigrated(parts, log, closing.signal)
         await parts.start?.()
       }
-      await retryWhileUnavailable(startOnStore, {
+      await retryWhileUnavailable(migrateAndStart, {
         signal: closing.signal,
         timeoutMs: START_WAIT_MS,
         onUnavailable: (error) =>
@@ -178,8 +177,8 @@ export function assembleService(parts: ServiceParts): Service {
       return { url }
     },
     close() {
-      closed ??= close()
-      return closed
+      closePromise ??= close()
+      return closePromise
     },
   }
 }

@@ -5,7 +5,7 @@ export class CircuitBreaker {
   private failures = 0
   private openUntil = 0
   private trialUntil = 0
-  private failedAt = Number.NEGATIVE_INFINITY
+  private lastFailureAt = Number.NEGATIVE_INFINITY
 
   constructor(
     private readonly maxFailures = 5,
@@ -14,8 +14,8 @@ export class CircuitBreaker {
   ) {}
 
   /**
-   * True when a call may be made; report its end with `succeeded`, `failed` or `abandoned`. A trial call without an
-   * outcome for 15 s, longer than any call may take, does not block the next one.
+   * True when a call may be made; report its end with `recordSuccess`, `recordFailure` or `recordAbandoned`. A trial call
+   * without an outcome for 15 s, longer than any call may take, does not block the next one.
    */
   tryEnter(): boolean {
     if (this.failures < this.maxFailures) return true
@@ -25,7 +25,7 @@ export class CircuitBreaker {
     return true
   }
 
-  succeeded(): void {
+  recordSuccess(): void {
     this.failures = 0
     this.trialUntil = 0
   }
@@ -34,10 +34,10 @@ export class CircuitBreaker {
    * Pass `startedAt` (by `now`) when the connection broke. A call that was in flight at the last failure probably lost its
    * connection in the same crash, so it is not counted again.
    */
-  failed(startedAt = Number.POSITIVE_INFINITY): void {
+  recordFailure(startedAt = Number.POSITIVE_INFINITY): void {
     this.trialUntil = 0
-    if (startedAt < this.failedAt) return
-    this.failedAt = this.now()
+    if (startedAt < this.lastFailureAt) return
+    this.lastFailureAt = this.now()
     this.failures += 1
     if (this.failures >= this.maxFailures) this.openUntil = this.now() + this.openMs
   }
@@ -46,7 +46,7 @@ export class CircuitBreaker {
    * Reports a call that says nothing about the dependency, because its caller disconnected or the dependency is only
    * overloaded. The next call becomes the trial.
    */
-  abandoned(): void {
+  recordAbandoned(): void {
     this.trialUntil = 0
   }
 

@@ -18,7 +18,7 @@ export const openWhenAvailable = <R extends EngineRole>(settings: EngineSettings
     onUnavailable: (error) => log.warn({ err: error }, 'an engine is unavailable; waits for it for up to a minute'),
   })
 
-/** A command that opens the named engines, works with them and closes them. It needs no settings but its own. */
+/** A command that opens the named engines, works with them and closes them. It reads only its own settings. */
 export const createCommand =
   <S extends EngineSettings, R extends EngineRole>(parts: {
     readonly readConfig: (env: Env) => S
@@ -73,7 +73,6 @@ export const declareTopicsCommand: Command = createCommand({
   },
 })
 
-/** Migrates the database to what this build needs. */
 export const migrateCommand = (migrations: ServiceMigrations): Command =>
   createCommand({
     readConfig: (env) => readConfig(EngineSettings, env),

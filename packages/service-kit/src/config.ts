@@ -15,7 +15,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** A failure that its message explains to an operator: a process prints it without a stack. */
+/** A failure whose message tells an operator everything, so a process prints it without a stack. */
 export class OperatorError extends Error {}
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -33,8 +33,8 @@ export const ServiceSettings = z.object({
   /** Database migrations: `at-start` runs the missing ones, `before` waits until the command `migrate` ran them. */
   MIGRATIONS: z.enum(['at-start', 'before']).default('at-start'),
   /**
-   * After SIGTERM the process keeps serving for this long, but unready, so that load balancers notice. `SHUTDOWN_SECONDS`
-   * follow.
+   * After SIGTERM the process keeps serving for this long, but unready, so that load balancers notice. Then
+   * `SHUTDOWN_SECONDS` begin.
    */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** An OpenTelemetry collector that accepts spans over OTLP/HTTP: `http://otel-collector:4318`. Unset: no spans. */
@@ -70,7 +70,6 @@ export const SwitchSetting = z
   .default('false')
   .transform((text) => text === 'true')
 
-/** Settings of the command `seed`. */
 export const SeedSettings = EngineSettings.extend({
   /** The folder with the seed files. */
   SEED_DIR: z.string().min(1).default('data/seed'),
@@ -92,8 +91,8 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output
   }
   for (const name of Object.keys(env)) {
     const isKnown = schema.shape[name] !== undefined || schema.shape[name.replace(/_FILE$/, '')] !== undefined
-    const intended = isKnown ? undefined : findIntended(name, variables)
-    if (intended) problems[name] = `is unknown; is ${intended} meant?`
+    const intendedName = isKnown ? undefined : findIntended(name, variables)
+    if (intendedName) problems[name] = `is unknown; is ${intendedName} meant?`
   }
   if (!parsed.success || Object.keys(problems).length > 0) throw new ConfigError(problems)
   return parsed.data

@@ -37,14 +37,17 @@ function openDeadline(response: ServerResponse, arrivedAt: number, endsAt: numbe
   let timer: NodeJS.Timeout | undefined
   let isSettled = false
   const createController = (): AbortController => {
-    const created = new AbortController()
+    const newController = new AbortController()
     if (isSettled) {
-      if (!response.writableFinished) created.abort(new DeadlineExceededError())
+      if (!response.writableFinished) newController.abort(new DeadlineExceededError())
     } else if (endsAt !== undefined) {
-      timer = setTimeout(() => created.abort(new DeadlineExceededError()), Math.max(0, endsAt - performance.now()))
+      timer = setTimeout(
+        () => newController.abort(new DeadlineExceededError()),
+        Math.max(0, endsAt - performance.now()),
+      )
       timer.unref()
     }
-    return created
+    return newController
   }
   response.once('close', () => {
     isSettled = true
@@ -54,7 +57,7 @@ function openDeadline(response: ServerResponse, arrivedAt: number, endsAt: numbe
   return {
     arrivedAt,
     endsAt,
-    // Created on demand: most handlers never use it.
+    // The controller is created on demand: most handlers never use it.
     get signal() {
       controller ??= createController()
       return controller.signal
@@ -68,8 +71,8 @@ function openDeadline(response: ServerResponse, arrivedAt: number, endsAt: numbe
 export const runWithDeadline = <T>(deadline: Deadline, work: () => T): T => storage.run(deadline, work)
 
 /**
- * Milliseconds that the caller of the current request still waits; 0 or less when it does not. Undefined without a
- * deadline, and after the response.
+ * Milliseconds that the caller of the current request still waits; 0 or less when the caller waits no longer. Undefined
+ * without a deadline, and after the response.
  */
 export function remainingMs(): number | undefined {
   const deadline = storage.getStore()

@@ -1,6 +1,6 @@
 /**
- * Classifies the errors of our database and broker drivers, in one place. They are recognised by name, because a service
- * may load its own copy of a driver.
+ * Classifies the errors of our database and broker drivers, in one place. Errors are recognised by name, because a
+ * service may load its own copy of a driver.
  */
 
 /** MongoDB: after these errors the server may have executed the operation. */
@@ -18,8 +18,8 @@ const UNREACHABLE_CODES: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ])
 /**
- * MongoDB codes: the server shuts down, steps down or is not primary, its time ran out, it closed a cursor, two writes
- * conflicted, or too few members of the replica set confirmed a write in time.
+ * MongoDB codes: the server shuts down, steps down or is not primary; an operation timed out; a cursor was closed; two
+ * writes conflicted; or too few members of the replica set confirmed a write in time.
  */
 const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   6, 7, 43, 50, 64, 89, 91, 100, 112, 134, 189, 262, 365, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
@@ -41,7 +41,7 @@ export function ignoreDuplicateKeys(error: unknown): void {
     writeErrors?: unknown
     result?: { getWriteConcernError?(): unknown }
   }
-  // The driver gives a list, or a single refusal without one.
+  // The driver gives a list of refusals, or a single refusal.
   const refusals = writeErrors === undefined ? [] : [writeErrors].flat()
   const hasOnlyDuplicates = refusals.length > 0 ? refusals.every(isDuplicateKey) : isDuplicateKey(error)
   if (!hasOnlyDuplicates || result?.getWriteConcernError?.()) throw error
@@ -51,8 +51,8 @@ export function ignoreDuplicateKeys(error: unknown): void {
 export const isUnreachable = (error: unknown): boolean => UNREACHABLE_CODES.has(codeOf(error))
 
 /**
- * True when the error itself, regardless of its causes, means that an engine is unavailable. Such a request is answered
- * with 503, and such an event waits.
+ * True when the error itself, regardless of its causes, means that an engine is unavailable. A request with this error
+ * is answered with 503, and an event waits.
  */
 export function isEngineUnavailable(error: Error): boolean {
   if (UNAVAILABLE_NAMES.test(error.name) || isUnreachable(error) || isInterruptedBulk(error)) return true

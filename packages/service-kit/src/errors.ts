@@ -32,12 +32,10 @@ export class InputError extends ServiceError {
   readonly status: number = 400
 }
 
-/** 413 */
 export class TooLargeError extends InputError {
   override readonly status = 413
 }
 
-/** 415 */
 export class UnsupportedContentError extends InputError {
   override readonly status = 415
 }

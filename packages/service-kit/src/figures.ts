@@ -36,7 +36,7 @@ export function showFigures({ registry }: ServiceMetrics, figures: readonly Figu
         this.reset()
         if (typeof value === 'number') this.set(value)
         else {
-          for (const labelled of value ?? []) this.set(labelled.labels, labelled.value)
+          for (const reading of value ?? []) this.set(reading.labels, reading.value)
         }
         // After `reset`, a gauge without labels would report 0.
         if (value === undefined && labels.length === 0) this.remove()
@@ -48,21 +48,21 @@ export function showFigures({ registry }: ServiceMetrics, figures: readonly Figu
 /** Caches a read. The result is undefined when the cached value is too old and a new read takes too long. */
 function cacheReads<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let cached: { readonly at: number; readonly value: T } | undefined
-  let reading: Promise<void> | undefined
+  let pendingRead: Promise<void> | undefined
   const refresh = async () => {
     try {
       cached = { value: await read(), at: performance.now() }
     } catch {
       cached = undefined
     } finally {
-      reading = undefined
+      pendingRead = undefined
     }
   }
   return async () => {
     if (cached && performance.now() - cached.at < CACHE_MS) return cached.value
     cached = undefined
-    reading ??= refresh()
-    await pTimeout(reading, { milliseconds: READ_TIMEOUT_MS, message: false })
+    pendingRead ??= refresh()
+    await pTimeout(pendingRead, { milliseconds: READ_TIMEOUT_MS, message: false })
     return (cached as { readonly value: T } | undefined)?.value
   }
 }

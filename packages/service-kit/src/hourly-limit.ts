@@ -29,7 +29,6 @@ export interface HourlyLimit {
 
 export interface HourlyLimitOptions {
   readonly perHour: number
-  /** Code of the refusal. */
   readonly code: string
   /** The first sentence of the refusal, which says what was done too often. */
   readonly dutchReason: string

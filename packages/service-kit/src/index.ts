@@ -27,7 +27,7 @@ export { type MemberRouter, type MountedRouter, requestMember } from './http/acc
 export { type Admission, type AdmissionOptions, createAdmission, freePlace } from './http/admission'
 export { type BodyLimit, bodyLimitOf, sizeText } from './http/body-limit'
 export { answerBrokenRequests, REQUEST_TIMEOUT } from './http/broken-requests'
-export { dropRest } from './http/drop-rest'
+export { dropUnreadBody } from './http/drop-unread-body'
 export { describeFailure, type Failure } from './http/failure'
 export {
   type Answer,
@@ -67,7 +67,7 @@ export { serviceToken, signIdentity } from './identity/sign'
 export { type Caller, createVerifier, type Verifier } from './identity/verify'
 export { createKeyedMutex, type KeyedMutex } from './keyed-mutex'
 export { createLogger, type Logger } from './logger'
-export { createMetrics, type ResponseFacts, responseFacts, type ServiceMetrics } from './metrics'
+export { createMetrics, measureResponse, type ResponseMeasurement, type ServiceMetrics } from './metrics'
 export { createIndexes } from './migrations/create-indexes'
 export { migrate } from './migrations/migrate'
 export { MigrationFailedError, type MigrationStep, type ServiceMigrations } from './migrations/migrations'

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { valuesFromFiles } from './values-from-files'
 
 /*
- * OpenTelemetry instrumentations for engine calls. They patch packages as these are loaded, so the program must import
- * this file first. Loads nothing when no spans are exported.
+ * OpenTelemetry instrumentations for engine calls. They patch a package when it is loaded, so the program must import
+ * this file first. Without an exporter of spans nothing is patched.
  */
 
 const { values } = valuesFromFiles(['OTEL_EXPORTER_OTLP_ENDPOINT', 'MEILISEARCH_URL'], process.env)
@@ -30,7 +30,7 @@ function instrument(searchUrl: string | undefined): void {
       new MongoDBInstrumentation({ requireParentSpan: true }),
       // Leave out the arguments: keys of sessions are as good as passwords.
       new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
-      // Calls of services have our own spans, without the URL, which may identify a member.
+      // Calls to services have our own spans, without the URL, which may identify a member.
       new UndiciInstrumentation({
         requireParentforSpans: true,
         ignoreRequestHook: ({ origin }) => searchEngine === undefined || originOf(origin) !== searchEngine,

@@ -5,16 +5,16 @@ import { Counter, collectDefaultMetrics, Histogram, Registry, register } from 'p
 export const processMetrics = new Registry()
 
 /**
- * True when prom-client collects the metrics of this process. It cannot stop once it observes garbage collections and the
- * event loop, so they are in its own registry and collected once, however often this module is loaded.
+ * True when prom-client collects the metrics of this process. A second collection could never be stopped, so it starts
+ * once, in the registry of prom-client, however often this module is loaded.
  */
 const isCollecting = () => register.getSingleMetric('process_cpu_seconds_total') !== undefined
 
 /** How a response ended: `kept` came from the cache; for `abandoned` the client disconnected early. */
 export type Outcome = 'answered' | 'kept' | 'abandoned'
 
-/** Facts about a response, recorded when its connection closes. */
-export interface ResponseFacts {
+/** The measurement of a request, made when its response closes. */
+export interface ResponseMeasurement {
   readonly method: string
   /** The route pattern, a bounded label. */
   readonly route: string
@@ -25,11 +25,11 @@ export interface ResponseFacts {
 
 export interface ServiceMetrics {
   readonly registry: Registry
-  observeRequest(facts: ResponseFacts): void
+  observeRequest(measurement: ResponseMeasurement): void
   /** Counts a request that was refused because the queue is full. */
-  shed(route: string): void
+  countShed(route: string): void
   /** Counts a request that was given up because its deadline passed. */
-  deadlineExceeded(): void
+  countDeadlineExceeded(): void
   /** Prometheus text: metrics of this service and of the process. */
   text(): Promise<string>
   readonly contentType: string
@@ -41,14 +41,14 @@ const CLIENT_CLOSED_REQUEST = 499
 /** Known methods; others share one label. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Facts about a response, read at its `close`. */
-export const responseFacts = (
+/** Measures a request at the `close` of its response. */
+export const measureResponse = (
   method: string,
   route: string,
   response: ServerResponse,
   seconds: number,
   isCached = false,
-): ResponseFacts => ({
+): ResponseMeasurement => ({
   method: METHODS.has(method) ? method : 'other',
   route,
   status: response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST,
@@ -56,7 +56,7 @@ export const responseFacts = (
   seconds,
 })
 
-function outcomeOf(response: ServerResponse, isCached: boolean): ResponseFacts['outcome'] {
+function outcomeOf(response: ServerResponse, isCached: boolean): ResponseMeasurement['outcome'] {
   if (!response.writableFinished) return 'abandoned'
   return isCached ? 'kept' : 'answered'
 }
@@ -73,13 +73,13 @@ export function createMetrics(service: string): ServiceMetrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60],
     registers: [registry],
   })
-  const shed = new Counter({
+  const shedRequests = new Counter({
     name: 'http_requests_shed_total',
     help: 'Requests refused because too many were there',
     labelNames: ['route'] as const,
     registers: [registry],
   })
-  const deadlines = new Counter({
+  const exceededDeadlines = new Counter({
     name: 'http_deadlines_exceeded_total',
     help: 'Requests given up because nobody waited any more',
     registers: [registry],
@@ -97,8 +97,8 @@ export function createMetrics(service: string): ServiceMetrics {
       }
       histogram.observe(seconds)
     },
-    shed: (route) => shed.inc({ route }),
-    deadlineExceeded: () => deadlines.inc(),
+    countShed: (route) => shedRequests.inc({ route }),
+    countDeadlineExceeded: () => exceededDeadlines.inc(),
     // Concatenated: merging the registries would lose the service label.
     text: async () =>
       (await Promise.all([registry, processMetrics, register].map((metrics) => metrics.metrics()))).join('\n'),

@@ -12,8 +12,8 @@ export function publishInSpan(
   messages: readonly EventMessage[],
 ): Promise<void> {
   const carriers = messages.map(({ headers }) => headers)
-  const [first = {}, ...more] = carriers
-  const causes = more.length === 0 ? { carrier: first } : { carrier: {}, linked: carriers }
+  const [firstCarrier = {}] = carriers
+  const causes = carriers.length > 1 ? { carrier: {}, linkedCarriers: carriers } : { carrier: firstCarrier }
   const attributes = { 'messaging.destination.name': topic, 'messaging.batch.message_count': messages.length }
   const span = { name: `send ${topic}`, kind: SpanKind.PRODUCER, attributes, ...causes }
   return inSpan(span, () => events.publish(topic, messages))

@@ -33,14 +33,14 @@ describe('the engines in a readiness reply', () => {
     ['cache', true],
     ['documents', false],
     ['search', false],
-  ])('leave a process ready, or not, when one is unavailable: %s → %s', async (role, ready) => {
+  ])('leave a process ready, or not, when one is unavailable: %s → %s', async (role, isReady) => {
     const { states } = setUp({ documents: up, search: up, events: up, cache: up, blobs: up, mail: up, [role]: away })
-    expect(await states()).toMatchObject({ ready, details: { [role]: 'down' } })
+    expect(await states()).toMatchObject({ isReady, details: { [role]: 'down' } })
   })
 
   it('are required only if the service names them', async () => {
-    expect((await setUp({ documents: away }, []).states()).ready).toBe(true)
-    expect((await setUp({ documents: up, cache: away }, ['cache']).states()).ready).toBe(false)
+    expect((await setUp({ documents: away }, []).states()).isReady).toBe(true)
+    expect((await setUp({ documents: up, cache: away }, ['cache']).states()).isReady).toBe(false)
   })
 
   it('are pinged at most once per second, whatever the number of probes', async () => {
@@ -61,8 +61,8 @@ describe('the engines in a readiness reply', () => {
       clock.now = second * 1000 + 5
       if (second === 1) continue
       const answers = await Promise.all([states(), states()])
-      for (const { ready, details } of answers) {
-        expect([ready, details.documents]).toEqual([false, 'no answer'])
+      for (const { isReady, details } of answers) {
+        expect([isReady, details.documents]).toEqual([false, 'no answer'])
       }
     }
     expect(asked.documents).toBeLessThanOrEqual(4)
@@ -73,8 +73,8 @@ describe('the engines in a readiness reply', () => {
     const { states, clock } = setUp({ documents: () => ping() })
     const after = async (ms: number) => {
       clock.now = ms
-      const { ready, details } = await states()
-      return [ready, details.documents]
+      const { isReady, details } = await states()
+      return [isReady, details.documents]
     }
     await states()
     ping = () => Promise.reject(new TimeoutError('no answer in 2000 ms'))
@@ -91,11 +91,11 @@ describe('the engines in a readiness reply', () => {
   it('count as up for some seconds while a ping is open, because a busy process reads replies late', async () => {
     let isSilent = false
     const { states, clock } = setUp({ documents: () => (isSilent ? silent() : up()) })
-    expect((await states()).ready).toBe(true)
+    expect((await states()).isReady).toBe(true)
     isSilent = true
     const after = async (ms: number) => {
       clock.now = ms
-      return (await states()).ready
+      return (await states()).isReady
     }
     expect([await after(1000), await after(5900), await after(6000)]).toEqual([true, true, false])
   })
@@ -103,9 +103,9 @@ describe('the engines in a readiness reply', () => {
   it('are up again after the next successful ping, even while earlier pings are open', async () => {
     let isBack = false
     const { states, clock } = setUp({ documents: () => (isBack ? up() : silent()) })
-    expect((await states()).ready).toBe(false)
+    expect((await states()).isReady).toBe(false)
     isBack = true
     clock.now = 10_000
-    expect((await states()).ready).toBe(true)
+    expect((await states()).isReady).toBe(true)
   })
 })

@@ -1,9 +1,9 @@
 import type { EngineRole, Engines } from '@plekje/engines'
 import pTimeout from 'p-timeout'
 
-/** The readiness of a service. `ready` false makes `/readyz` answer 503; details are for operators. */
+/** The readiness of a service. `isReady` false makes `/readyz` answer 503; details are for operators. */
 export interface Readiness {
-  readonly ready: boolean
+  readonly isReady: boolean
   readonly details?: Readonly<Record<string, unknown>>
 }
 
@@ -24,7 +24,7 @@ const PING_TIMEOUT_MS = 10_000
 
 export interface EngineStates {
   /** True when every required engine is up. */
-  readonly ready: boolean
+  readonly isReady: boolean
   /** `up`, `down` or `no answer`, by role. */
   readonly details: Readonly<Record<string, string>>
 }
@@ -48,7 +48,7 @@ export function watchEngines(
       watches.map(async ({ role, isRequired, readState }) => ({ role, isRequired, state: await readState() })),
     )
     return {
-      ready: states.every(({ isRequired, state }) => !isRequired || state === 'up'),
+      isReady: states.every(({ isRequired, state }) => !isRequired || state === 'up'),
       details: Object.fromEntries(states.map(({ role, state }) => [role, state])),
     }
   }
@@ -65,31 +65,31 @@ function watchEngine(ping: () => Promise<void>, now: () => number): () => Promis
   /** Time of the first ping without a response; undefined after a response. */
   let unansweredSince: number | undefined
   let pingedAt = Number.NEGATIVE_INFINITY
-  let pending: Promise<void> | undefined
+  let pendingPing: Promise<void> | undefined
 
   const startPing = () => {
     pingedAt = now()
     unansweredSince ??= pingedAt
-    const current = ping().then(
+    const newPing = ping().then(
       () => settle('up'),
       (error: unknown) => settle(isTimeout(error) ? undefined : 'down'),
     )
     const settle = (newState: string | undefined) => {
       // Ignore the response to an abandoned ping.
-      if (pending !== current) return
-      pending = undefined
+      if (pendingPing !== newPing) return
+      pendingPing = undefined
       if (newState === undefined) return
       state = newState
       unansweredSince = undefined
     }
-    pending = current
+    pendingPing = newPing
   }
 
   return async () => {
-    const maxAgeMs = pending === undefined ? REFRESH_MS : PING_TIMEOUT_MS
+    const maxAgeMs = pendingPing === undefined ? REFRESH_MS : PING_TIMEOUT_MS
     if (now() - pingedAt >= maxAgeMs) startPing()
     const leftMs = PROBE_TIMEOUT_MS - (now() - pingedAt)
-    if (pending !== undefined && leftMs > 0) await pTimeout(pending, { milliseconds: leftMs, message: false })
+    if (pendingPing !== undefined && leftMs > 0) await pTimeout(pendingPing, { milliseconds: leftMs, message: false })
     if (unansweredSince !== undefined && now() - unansweredSince >= STATE_TRUSTED_MS) state = 'no answer'
     return state
   }
@@ -98,12 +98,12 @@ function watchEngine(ping: () => Promise<void>, now: () => number): () => Promis
 /** A timeout of p-timeout or `AbortSignal.timeout` says how long this process waited, and nothing about the engine. */
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
-/** Reading details costs work of the store. */
+/** Details are cached, because reading them loads the store. */
 const DETAILS_CACHE_MS = 500
 /** Operators may wait longer than probes. */
 const DETAILS_TIMEOUT_MS = 3000
 
-/** Caches details for operators. They have `problem` when the store does not answer in time. */
+/** Caches details for operators. When the store does not answer in time, the details are a `problem`. */
 export function cacheDetails(
   read: () => Promise<Readonly<Record<string, unknown>>>,
 ): () => Promise<Readonly<Record<string, unknown>>> {

@@ -17,7 +17,10 @@ export interface RepeatOptions {
   readonly onFailure?: (message: string) => void
 }
 
-/** Retries with growing pauses until it succeeds; logs each failure with `failureMessage`. Rejects only when stopped. */
+/**
+ * Repeats `work` with growing pauses until it succeeds, and logs each failure with `failureMessage`. Rejects only when the
+ * signal aborts.
+ */
 export async function repeatUntilDone(
   failureMessage: string,
   work: () => Promise<void>,

@@ -15,18 +15,18 @@ export function isDependencyUnavailable(error: unknown): boolean {
 
 /**
  * Retries while the store is unavailable, for at most `timeoutMs`, so that an outage turns no event into a dead letter.
- * Rejects with any other error, and with the last one once the signal aborts.
+ * Rejects with any other error at once, and with the last error when the time is over or the signal aborts.
  */
 export async function retryWhileUnavailable<T>(
   work: () => Promise<T>,
   { signal, timeoutMs, onUnavailable }: { signal: AbortSignal; timeoutMs: number; onUnavailable(error: unknown): void },
 ): Promise<T> {
-  const until = Date.now() + timeoutMs
+  const deadline = Date.now() + timeoutMs
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     try {
       return await work()
     } catch (error) {
-      if (!isDependencyUnavailable(error) || signal.aborted || Date.now() >= until) throw error
+      if (!isDependencyUnavailable(error) || signal.aborted || Date.now() >= deadline) throw error
       if (pauseMs === FIRST_PAUSE_MS) onUnavailable(error)
       await pause(pauseMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) throw error

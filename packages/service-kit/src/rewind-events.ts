@@ -22,9 +22,9 @@ const RewindSettings = EngineSettings.extend({
 })
 
 /**
- * Makes services consume again the events that the event log has since a moment. For restored databases: they are older
- * than the offsets that their services committed, so events in between would be lost. Events that a service already
- * applied change nothing.
+ * Makes services consume the events of the event log again, from an instant on. A restored database is older than the
+ * offsets that its service committed, so the events in between would be lost. Events that a service already applied change
+ * nothing.
  */
 export const rewindEventsCommand: Command = createCommand({
   readConfig: (env) => readConfig(RewindSettings, env),
@@ -32,8 +32,10 @@ export const rewindEventsCommand: Command = createCommand({
   run: async ({ events }, { EVENTS_GROUPS, EVENTS_SINCE, EVENTS_TOPICS }) => {
     const lines: string[] = []
     for (const group of EVENTS_GROUPS) {
-      const rewound = Object.entries(await events.rewind(group, new Date(EVENTS_SINCE), EVENTS_TOPICS))
-      const counts = rewound.map(([topic, count]) => `${topic} ${count}`).join(', ')
+      const countByTopic = await events.rewind(group, new Date(EVENTS_SINCE), EVENTS_TOPICS)
+      const counts = Object.entries(countByTopic)
+        .map(([topic, count]) => `${topic} ${count}`)
+        .join(', ')
       lines.push(`${group}: ${counts || 'has consumed nothing yet'}`)
     }
     return `to be consumed again: ${lines.join('; ')}`

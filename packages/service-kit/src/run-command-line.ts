@@ -4,7 +4,6 @@ import { ignoreEd25519Warning } from './identity/ed25519-warning'
 /** The environment and the output of an operator's command. */
 export interface CommandContext {
   readonly env: Env
-  /** Prints lines to the standard output. */
   readonly out: (text: string) => void
   readonly err: (text: string) => void
 }

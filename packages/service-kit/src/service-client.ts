@@ -51,19 +51,19 @@ export function createServiceClient<A extends Api>(api: A, options: ServiceClien
       )
       if (isOverloaded(reply)) throw new OverloadedError()
       if (reply.status >= 500) throw unavailable(base, `status ${reply.status}`)
-      breaker.succeeded()
+      breaker.recordSuccess()
       return reply
     } catch (error) {
       if (error instanceof OverloadedError || request.signal?.aborted) {
-        breaker.abandoned()
-      } else if (leftMs < ownTimeoutMs && isOutOfTime(error)) {
+        breaker.recordAbandoned()
+      } else if (leftMs < ownTimeoutMs && isTimeout(error)) {
         // The caller had less time than the timeout: its deadline says nothing about the service.
-        breaker.abandoned()
+        breaker.recordAbandoned()
         throw new DeadlineExceededError({ cause: error })
-      } else if (error instanceof UnavailableError || isOutOfTime(error)) {
-        breaker.failed()
+      } else if (error instanceof UnavailableError || isTimeout(error)) {
+        breaker.recordFailure()
       } else {
-        breaker.failed(startedAt)
+        breaker.recordFailure(startedAt)
       }
       throw error instanceof UnavailableError ? error : unavailable(base, error)
     }
@@ -86,16 +86,14 @@ const isOverloaded = ({ status, text }: TransportReply): boolean =>
   status === 503 && [OVERLOADED, DEADLINE_EXCEEDED].some((code) => text.includes(`"code":"${code}"`))
 
 /** Recognises a timeout by its name, because Node's own errors may come from another realm. */
-const isOutOfTime = (error: unknown): boolean =>
+const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError'
 
 const unavailable = (base: string, reason: unknown) =>
   new UnavailableError(
     'dependency_unavailable',
     'Een onderdeel van de site is even niet bereikbaar. Probeer het zo opnieuw.',
-    {
-      cause: new Error(`${base} does not answer`, { cause: reason }),
-    },
+    { cause: new Error(`${base} does not answer`, { cause: reason }) },
   )
 
 /** The path is left out because it may identify a member. The called service records its route. */

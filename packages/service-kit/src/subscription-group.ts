@@ -6,7 +6,7 @@ import type { EventSubscription } from './event-subscription'
 import { retryWhileUnavailable } from './retry-while-unavailable'
 import { inSpan, runInTrace } from './trace-context'
 
-/** After an outage of the store of this length, the event counts as failed once. */
+/** An attempt to handle an event counts as failed when the store was unavailable for this long. */
 const MAX_STORE_OUTAGE_MS = 10 * 60_000
 /** Grace period for handlers in progress at shutdown, before their signal aborts. */
 const HANDLER_GRACE_MS = 3000
@@ -17,7 +17,7 @@ const HANDLER_GRACE_MS = 3000
  */
 export function openGroup(
   group: string,
-  byTopic: ReadonlyMap<string, EventSubscription>,
+  subscriptionsByTopic: ReadonlyMap<string, EventSubscription>,
   { events, log }: { events: EventLog; log: Logger },
 ): Subscription {
   const stopping = new AbortController()
@@ -41,22 +41,29 @@ export function openGroup(
     }
   }
 
-  const handler = (event: DeliveredEvent) => {
+  const handleEvent = (event: DeliveredEvent) => {
     const logFields = { topic: event.topic, event: event.id, attempt: event.attempt }
     return inSpan({ ...spanOf(group, event.topic), carrier: event.headers }, async () => {
-      await handleWhenAvailable(logFields, () => byTopic.get(event.topic)?.deliver(event, signal))
+      await handleWhenAvailable(logFields, () => subscriptionsByTopic.get(event.topic)?.deliver(event, signal))
       log.debug(logFields, 'event handled')
     })
   }
 
   const handleBatch = async (deliveredEvents: readonly DeliveredEvent[]) => {
-    const [first] = deliveredEvents
-    if (!first) return
-    if (deliveredEvents.length === 1) return handler(first)
-    const logFields = { topic: first.topic, event: first.id, events: deliveredEvents.length, attempt: first.attempt }
-    const linked = deliveredEvents.map(({ headers }) => headers)
-    await inSpan({ ...spanOf(group, first.topic), carrier: {}, linked }, () =>
-      handleWhenAvailable(logFields, () => byTopic.get(first.topic)?.batch?.deliver(deliveredEvents, signal)),
+    const [firstEvent] = deliveredEvents
+    if (!firstEvent) return
+    if (deliveredEvents.length === 1) return handleEvent(firstEvent)
+    const logFields = {
+      topic: firstEvent.topic,
+      event: firstEvent.id,
+      events: deliveredEvents.length,
+      attempt: firstEvent.attempt,
+    }
+    const linkedCarriers = deliveredEvents.map(({ headers }) => headers)
+    await inSpan({ ...spanOf(group, firstEvent.topic), carrier: {}, linkedCarriers }, () =>
+      handleWhenAvailable(logFields, () =>
+        subscriptionsByTopic.get(firstEvent.topic)?.batch?.deliver(deliveredEvents, signal),
+      ),
     )
     if (!log.isLevelEnabled('debug')) return
     for (const { topic, id, headers, attempt } of deliveredEvents) {
@@ -64,7 +71,7 @@ export function openGroup(
     }
   }
 
-  const batchSubscriptions = [...byTopic.values()].filter(({ batch }) => batch !== undefined)
+  const batchSubscriptions = [...subscriptionsByTopic.values()].filter(({ batch }) => batch !== undefined)
   const batch = {
     topics: batchSubscriptions.map(({ topic }) => topic),
     maxEvents: Math.max(...batchSubscriptions.map((subscription) => subscription.batch?.maxEvents ?? 0)),
@@ -73,8 +80,8 @@ export function openGroup(
   const subscription = events.subscribe(
     withoutUndefined({
       group,
-      topics: [...byTopic.keys()],
-      handler,
+      topics: [...subscriptionsByTopic.keys()],
+      handler: handleEvent,
       batch: batchSubscriptions.length > 0 ? batch : undefined,
     }),
   )

@@ -20,7 +20,7 @@ interface BatchHandler<T extends Topic> {
   readonly group?: string
   /** Maximum batch size (default 500). */
   readonly maxBatch?: number
-  /** Consecutive events of some keys, in order. When it rejects, none of them counts as handled. */
+  /** Handles consecutive events of some keys, in order. When the handler rejects, none of the events counts as handled. */
   handleBatch(events: readonly EventOf<T>[], signal: AbortSignal): Promise<void>
 }
 
@@ -37,15 +37,15 @@ export function subscribeTo<T extends Topic>(topic: T, options: EventHandler<T> 
   const { group } = options
   const parse = ({ value }: DeliveredEvent) => parseEvent(topic, value)
   if ('handle' in options) {
-    const deliver = async (delivered: DeliveredEvent, signal: AbortSignal) => {
-      const event = parse(delivered)
+    const deliver = async (deliveredEvent: DeliveredEvent, signal: AbortSignal) => {
+      const event = parse(deliveredEvent)
       await options.handle(event.data as EventData<T>, event, signal)
     }
     return { topic, group, deliver }
   }
   const { maxBatch: maxEvents = DEFAULT_MAX_BATCH } = options
-  const deliver = async (delivered: readonly DeliveredEvent[], signal: AbortSignal) =>
-    options.handleBatch(delivered.map(parse), signal)
+  const deliver = async (deliveredEvents: readonly DeliveredEvent[], signal: AbortSignal) =>
+    options.handleBatch(deliveredEvents.map(parse), signal)
   return { topic, group, deliver: (event, signal) => deliver([event], signal), batch: { maxEvents, deliver } }
 }
 
@@ -53,17 +53,17 @@ export function subscribeTo<T extends Topic>(topic: T, options: EventHandler<T> 
 export interface EventTail {
   readonly topics: readonly Topic[]
   handle(event: EventOf<Topic>): void
-  /** True while events flow; false when some may be missed and caches cannot be trusted. */
-  onConnected(connected: boolean): void
+  /** True while every event arrives; false while some may be missed, so that caches may be outdated. */
+  onConnected(isConnected: boolean): void
 }
 
 export const tailTopics = <T extends Topic>(
   topics: readonly T[],
-  options: { handle(event: EventOf<T>): void; onConnected?(connected: boolean): void },
+  options: { handle(event: EventOf<T>): void; onConnected?(isConnected: boolean): void },
 ): EventTail => ({
   topics,
   handle: (event) => options.handle(event as EventOf<T>),
-  onConnected: (connected) => options.onConnected?.(connected),
+  onConnected: (isConnected) => options.onConnected?.(isConnected),
 })
 
 function parseEvent<T extends Topic>(topic: T, value: string): EventOf<T> {
@@ -86,7 +86,7 @@ export function openSubscriptions(
     if (topics.has(subscription.topic)) throw new Error(`${group} subscribes twice to ${subscription.topic}`)
     groups.set(group, topics.set(subscription.topic, subscription))
   }
-  return [...groups].map(([group, byTopic]) => openGroup(group, byTopic, parts))
+  return [...groups].map(([group, topics]) => openGroup(group, topics, parts))
 }
 
 /** Lag and dead letters of a service's consumers. */
@@ -95,9 +95,9 @@ export function consumerFigures(
   { engines: { events }, subscriptions = [] }: ConsumerParts,
 ): readonly Figure[] {
   if (events === undefined || subscriptions.length === 0) return []
-  const topicsOf = new Map<string, string[]>()
+  const topicsByGroup = new Map<string, string[]>()
   for (const { group = serviceName, topic } of subscriptions) {
-    topicsOf.set(group, [...(topicsOf.get(group) ?? []), topic])
+    topicsByGroup.set(group, [...(topicsByGroup.get(group) ?? []), topic])
   }
   return [
     {
@@ -106,9 +106,9 @@ export function consumerFigures(
       labels: ['group', 'topic'],
       read: async () => {
         const lags = await Promise.all(
-          [...topicsOf].map(async ([group, topics]) => {
-            const byTopic = await events.lag(group, topics)
-            return Object.entries(byTopic).map(([topic, value]) => ({ labels: { group, topic }, value }))
+          [...topicsByGroup].map(async ([group, topics]) => {
+            const lagByTopic = await events.lag(group, topics)
+            return Object.entries(lagByTopic).map(([topic, value]) => ({ labels: { group, topic }, value }))
           }),
         )
         return lags.flat()
@@ -138,11 +138,11 @@ export const openTail = (tail: EventTail, { events, log }: { events: EventLog; l
   events.tail({
     topics: tail.topics,
     onConnected: tail.onConnected,
-    handler: (delivered) => {
+    handler: (deliveredEvent) => {
       try {
-        tail.handle(parseEvent(delivered.topic as Topic, delivered.value))
+        tail.handle(parseEvent(deliveredEvent.topic as Topic, deliveredEvent.value))
       } catch (error) {
-        log.warn({ err: error, topic: delivered.topic, event: delivered.id }, 'event not understood')
+        log.warn({ err: error, topic: deliveredEvent.topic, event: deliveredEvent.id }, 'event not understood')
       }
     },
   })

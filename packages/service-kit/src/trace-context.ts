@@ -32,20 +32,20 @@ type Carrier = Readonly<Record<string, string | string[] | undefined>>
 
 let tracer: Tracer | undefined
 
-/** Turns spans on or off. `startTracing` turns them on once it has registered a provider; without one only ids are passed on. */
+/** Turns spans on or off. `startTracing` turns them on after it registered a provider; until then only ids are passed on. */
 export function recordSpans(isRecording: boolean): void {
   tracer = isRecording ? trace.getTracer('plekje') : undefined
 }
 
-/** A span, named by OpenTelemetry's semantic conventions. */
-export interface SpanFacts {
+/** `name` and `attributes` follow OpenTelemetry's semantic conventions. */
+export interface SpanOptions {
   readonly name: string
   readonly kind: SpanKind
   readonly attributes?: Attributes
   /** Headers of the cause; without them the span belongs to the current work. */
   readonly carrier?: Carrier
   /** Headers of further causes. */
-  readonly linked?: readonly Carrier[]
+  readonly linkedCarriers?: readonly Carrier[]
   readonly requestId?: string
 }
 
@@ -64,21 +64,21 @@ export interface OpenSpan {
 }
 
 /** Starts a span in the caller's trace, or in a new one. When no spans are exported only the ids are passed on. */
-export function openSpan(facts: SpanFacts): OpenSpan {
-  const parent = facts.carrier ? contextFrom(facts.carrier) : context.active()
+export function openSpan(options: SpanOptions): OpenSpan {
+  const parent = options.carrier ? contextFrom(options.carrier) : context.active()
   if (!tracer) {
-    const idsOnly = withRequestId(facts.carrier ? continueTrace(parent) : parent, facts.requestId)
-    return { run: (work) => context.with(idsOnly, work), end: () => undefined }
+    const contextWithIds = withRequestId(options.carrier ? continueTrace(parent) : parent, options.requestId)
+    return { run: (work) => context.with(contextWithIds, work), end: () => undefined }
   }
-  const { name, kind, attributes = {}, linked = [] } = facts
-  const span = tracer.startSpan(name, { kind, attributes, links: linksTo(linked) }, parent)
-  const withSpan = withRequestId(trace.setSpan(parent, span), facts.requestId)
-  return { run: (work) => context.with(withSpan, work), end: (outcome) => endSpan(span, outcome) }
+  const { name, kind, attributes = {}, linkedCarriers = [] } = options
+  const span = tracer.startSpan(name, { kind, attributes, links: linksTo(linkedCarriers) }, parent)
+  const contextWithSpan = withRequestId(trace.setSpan(parent, span), options.requestId)
+  return { run: (work) => context.with(contextWithSpan, work), end: (outcome) => endSpan(span, outcome) }
 }
 
 /** Runs work within a span; its failure becomes the failure of the span. */
-export async function inSpan<T>(facts: SpanFacts, work: () => Promise<T>): Promise<T> {
-  const span = openSpan(facts)
+export async function inSpan<T>(options: SpanOptions, work: () => Promise<T>): Promise<T> {
+  const span = openSpan(options)
   try {
     const result = await span.run(work)
     span.end()

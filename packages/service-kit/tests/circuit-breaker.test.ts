@@ -4,8 +4,8 @@ import { CircuitBreaker } from '../src/circuit-breaker'
 const opened = () => {
   const clock = { now: 0 }
   const breaker = new CircuitBreaker(2, 2000, () => clock.now)
-  breaker.failed()
-  breaker.failed()
+  breaker.recordFailure()
+  breaker.recordFailure()
   return { clock, breaker }
 }
 
@@ -14,7 +14,7 @@ it('refuses calls for a while after failures in a row, then allows one trial cal
   expect(breaker.tryEnter()).toBe(false)
   clock.now = 2000
   expect([breaker.tryEnter(), breaker.tryEnter()]).toEqual([true, false])
-  breaker.succeeded()
+  breaker.recordSuccess()
   expect([breaker.tryEnter(), breaker.tryEnter()]).toEqual([true, true])
 })
 
@@ -22,7 +22,7 @@ it('opens again when the trial call fails', () => {
   const { clock, breaker } = opened()
   clock.now = 2000
   expect(breaker.tryEnter()).toBe(true)
-  breaker.failed()
+  breaker.recordFailure()
   clock.now = 3999
   expect(breaker.tryEnter()).toBe(false)
   clock.now = 4000
@@ -43,10 +43,10 @@ it('allows another trial call when the first has no outcome, and counts no such 
   const { clock, breaker } = opened()
   clock.now += 2000
   expect([breaker.tryEnter(), breaker.tryEnter()]).toEqual([true, false])
-  breaker.abandoned()
+  breaker.recordAbandoned()
   expect(breaker.tryEnter()).toBe(true)
-  breaker.succeeded()
-  for (let count = 0; count < 10; count += 1) breaker.abandoned()
+  breaker.recordSuccess()
+  for (let count = 0; count < 10; count += 1) breaker.recordAbandoned()
   expect(breaker.isOpen).toBe(false)
 })
 
@@ -55,11 +55,11 @@ it('counts calls that broke off together as one failure, and calls that began af
   const breaker = new CircuitBreaker(5, 2000, () => clock.now)
   clock.now = 100
   // A process with six calls in flight ends; a second one continues.
-  for (const begunAt of [10, 20, 30, 40, 50, 60]) breaker.failed(begunAt)
+  for (const begunAt of [10, 20, 30, 40, 50, 60]) breaker.recordFailure(begunAt)
   expect(breaker.isOpen).toBe(false)
   for (let count = 0; count < 4; count += 1) {
     clock.now += 10
-    breaker.failed(clock.now - 5)
+    breaker.recordFailure(clock.now - 5)
   }
   expect(breaker.isOpen).toBe(true)
 })

@@ -333,6 +333,6 @@ it('a service with a keyed endpoint cannot be assembled without a store for keys
     addLimitedNote: ({ creation }) => creation.storeReply({ id: 'one' }),
   })
   expect(() => assembleService({ name: 'sample', settings, engines: {}, implementations: [routes], log })).toThrow(
-    'creates, without idempotency',
+    'creates something, so its service needs idempotency',
   )
 })

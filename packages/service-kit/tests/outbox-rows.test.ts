@@ -124,7 +124,7 @@ describe('an outbox in a collection of its own', () => {
     for (const version of [1, 2, 3]) await add(outbox, 1, version)
     log.before = () => Promise.reject(new Error('the event log is away'))
     await expect(outbox.relay.flush()).rejects.toThrow('the event log is away')
-    expect(await outbox.relay.figures()).toMatchObject({ documents: 3, refused: 0, published: 0 })
+    expect(await outbox.relay.figures()).toMatchObject({ waiting: 3, refused: 0, published: 0 })
     log.before = async () => undefined
     await outbox.relay.flush()
     expect(log.arrived.map(({ version }) => version)).toEqual([1, 2, 3])
@@ -226,12 +226,12 @@ describe('an outbox in a collection of its own', () => {
 
   it('counts waiting rows, the age of the oldest one, and published rows', async () => {
     const outbox = outboxOf(new Log())
-    expect(await outbox.relay.figures()).toEqual({ documents: 0, oldest: null, refused: 0, published: 0 })
+    expect(await outbox.relay.figures()).toEqual({ waiting: 0, oldestAt: null, refused: 0, published: 0 })
     const old = { ...changed(1), occurredAt: '2026-01-01T10:00:00.000Z' }
     await inTransaction(connection, () => outbox.add(old, changed(2)))
-    expect(await outbox.relay.figures()).toMatchObject({ documents: 2, oldest: new Date(old.occurredAt) })
+    expect(await outbox.relay.figures()).toMatchObject({ waiting: 2, oldestAt: new Date(old.occurredAt) })
     await outbox.relay.flush()
-    expect(await outbox.relay.figures()).toEqual({ documents: 0, oldest: null, refused: 0, published: 2 })
+    expect(await outbox.relay.figures()).toEqual({ waiting: 0, oldestAt: null, refused: 0, published: 2 })
   })
 })
 
@@ -253,7 +253,7 @@ describe('rows that the event log refuses', () => {
     expect(await outbox.relay.refused.list(10)).toEqual([
       expect.objectContaining({ topic: 'listing.changed', key: '2', collection: 'outbox' }),
     ])
-    expect(await outbox.relay.figures()).toEqual({ documents: 0, oldest: null, refused: 1, published: 2 })
+    expect(await outbox.relay.figures()).toEqual({ waiting: 0, oldestAt: null, refused: 1, published: 2 })
   })
 
   it('are sent again once, or dropped', async () => {

@@ -123,7 +123,7 @@ export async function createPlannerService(
     subscriptions: plannerSubscriptions(eraseMembers),
     outboxes: [outbox.relay],
     readiness: () => ({
-      ready: true,
+      isReady: true,
       details: {
         model: modelBreaker.isOpen ? 'resting' : model.kind,
         modelServer: model.status(),

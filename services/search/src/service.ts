@@ -46,7 +46,7 @@ export async function createSearchService(
     subscriptions: searchSubscriptions(applyChanges),
     tails: searchTails(keeper, suppressed, catalogue),
     figures: indexFigures(keeper),
-    readiness: () => ({ ready: keeper.isReady, details: { index: keeper.details } }),
+    readiness: () => ({ isReady: keeper.isReady, details: { index: keeper.details } }),
     start: async () => {
       catalogue.start()
       keeper.start()

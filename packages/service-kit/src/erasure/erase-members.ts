@@ -5,7 +5,7 @@ import type { Idempotency } from '../idempotency/idempotency'
 import type { Erasures } from './erasures'
 
 /**
- * On start, the sweep covers members erased in the last 30 days: a process that crashed may have left data of theirs.
+ * On start, the sweep covers members erased in the last 30 days: a process that crashed may have left their data.
  * 30 days is longer than any outage.
  */
 const SWEEP_ON_START_DAYS = 30
@@ -26,7 +26,7 @@ export interface EraseMembers {
 }
 
 /**
- * Erases members in a service: refuses new data of theirs, removes stored data and confirms. Each step may be interrupted
+ * Erases members in a service: refuses their new data, removes stored data and confirms. Each step may be interrupted
  * and repeated, even years later after a restored backup. `removeAllOf` receives up to 500 ids, some without data.
  * `forget` runs once per member: use it only for data that an in-flight write cannot recreate.
  */
@@ -46,7 +46,7 @@ export const createEraseMembers = ({
 }): EraseMembers => {
   const stopping = new AbortController()
   const { signal } = stopping
-  let sweeping: Promise<void> = Promise.resolve()
+  let lastSweep: Promise<void> = Promise.resolve()
 
   const removeAll = (userIds: readonly string[]) => Promise.all([removeAllOf(userIds), idempotency.forget(userIds)])
 
@@ -77,11 +77,11 @@ export const createEraseMembers = ({
     },
     async start(log) {
       await removeLeftovers(SWEEP_ON_START_DAYS * 24)
-      sweeping = sweepRepeatedly(log)
+      lastSweep = sweepRepeatedly(log)
     },
     async close() {
       stopping.abort()
-      await sweeping
+      await lastSweep
     },
   }
 }

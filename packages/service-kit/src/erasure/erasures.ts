@@ -4,7 +4,7 @@ import type { Outbox } from '../outbox/outbox'
 import { outboxEvent } from '../outbox/outbox-events'
 import { inTransaction } from '../transactions/in-transaction'
 
-/** Fields of an erased member's document: it keeps only the id, so that late writes are recognised. */
+/** Fields of a member's document. After an erasure the document keeps only these and the id, to recognise late writes. */
 export interface ErasureFields {
   readonly erasedAt?: Date
   /** The event whose erasure was confirmed. */
@@ -19,7 +19,7 @@ export interface Erasures {
   isAnyErased(userIds: readonly string[]): Promise<boolean>
   /**
    * Throws {@link AuthenticationError} when the member is erased. Call it in each transaction that stores data of a member.
-   * It writes to the member's document, so that a transaction conflicts with a concurrent erasure and runs again.
+   * The call writes to the member's document, so that a transaction conflicts with a concurrent erasure and runs again.
    */
   assertActive(userId: string): Promise<void>
   /** Members erased since an instant, in batches of at most 500. */

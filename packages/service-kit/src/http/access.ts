@@ -3,7 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { AuthenticationError, NotAllowedError, notAnAdministrator } from '../errors'
 import type { Caller, Verifier } from '../identity/verify'
 import { refuseIfMatch } from './preconditions'
-import type { RequestFacts } from './request-facts'
+import type { RequestContext } from './request-context'
 
 /** The member recorded when an operator calls an administrator endpoint directly. */
 const OPERATOR: Member = { id: 'operator', username: 'operator', isAdmin: true }
@@ -12,23 +12,23 @@ const OPERATOR: Member = { id: 'operator', username: 'operator', isAdmin: true }
 export const enforceAccess =
   (endpoint: Endpoint, verifier: Verifier): RequestHandler =>
   async (request, response, next) => {
-    const facts = response.locals as RequestFacts
-    facts.route = endpoint.path
+    const context = response.locals as RequestContext
+    context.route = endpoint.path
     const caller = await verifier.callerOf(request.headers)
     if (caller?.kind === 'service') {
       requireAllowedUnit(endpoint, caller.name)
-      facts.caller = caller.name
-      if (endpoint.access === 'admin' && caller.name === 'operator') facts.member = OPERATOR
+      context.caller = caller.name
+      if (endpoint.access === 'admin' && caller.name === 'operator') context.member = OPERATOR
     } else if (endpoint.access === 'internal') {
       throw new AuthenticationError('not_internal', 'Dit adres is alleen voor onze eigen diensten.')
     } else {
-      facts.member = personOf(caller)
+      context.member = personOf(caller)
     }
-    if (endpoint.access === 'member' || endpoint.access === 'admin') requireMember(endpoint.access, facts.member)
+    if (endpoint.access === 'member' || endpoint.access === 'admin') requireMember(endpoint.access, context.member)
     next()
   }
 
-/** A router for members only; enforced by {@link MountedRouter}, which passes the member. */
+/** A router for members only, which gets the member from {@link enforceRouterAccess}. */
 export type MemberRouter = (member: Member, request: Request, response: Response, next: NextFunction) => unknown
 
 /** A router beside the endpoints: pictures, files. */
@@ -44,10 +44,10 @@ export type MountedRouter = {
 export const enforceRouterAccess =
   (mounted: MountedRouter, verifier: Verifier): RequestHandler =>
   async (request, response, next) => {
-    const facts = response.locals as RequestFacts
-    facts.route = mounted.path
+    const context = response.locals as RequestContext
+    context.route = mounted.path
     const person = personOf(await verifier.callerOf(request.headers))
-    facts.member = person
+    context.member = person
     if (mounted.access === 'public') {
       refuseIfMatch(request)
       return mounted.router(request, response, next)
@@ -58,7 +58,7 @@ export const enforceRouterAccess =
   }
 
 /** The member of a request to a public router; undefined for a visitor. */
-export const requestMember = (response: Response): Member | undefined => (response.locals as RequestFacts).member
+export const requestMember = (response: Response): Member | undefined => (response.locals as RequestContext).member
 
 /** People reach a service only through the gateway, because rate limits trust the client address that it reports. */
 function personOf(caller: Caller | undefined): Member | undefined {

@@ -79,7 +79,7 @@ export function createAdmission({
   let limit = maxConcurrent
   /** When the queue was last empty. */
   let emptyAt = 0
-  let ticking: NodeJS.Timeout | undefined
+  let ticker: NodeJS.Timeout | undefined
   let tickedAt = 0
   /** Requests completed since the last tick, and their total time in progress. */
   let completed = { count: 0, ms: 0 }
@@ -88,9 +88,9 @@ export function createAdmission({
   let isBusy = false
   let isAdmissionScheduled = false
   /** Start time of each running request, by its `leave`, oldest first. */
-  const running = new Map<() => void, number>()
+  const startTimes = new Map<() => void, number>()
 
-  const isStanding = (at: number) => queue.length > 0 && at - emptyAt > STANDING_AFTER_MS
+  const isStanding = (time: number) => queue.length > 0 && time - emptyAt > STANDING_AFTER_MS
 
   const refuseOldest = () => {
     const oldest = queue.shift()
@@ -99,18 +99,18 @@ export function createAdmission({
     oldest.refuse()
   }
 
-  const refuseLate = (at: number) => {
-    const maxWaitMs = isStanding(at) ? Math.min(queueTimeoutMs, standingQueueTimeoutMs) : queueTimeoutMs
-    while (queue[0] !== undefined && at - queue[0].joinedAt >= maxWaitMs) refuseOldest()
+  const refuseLate = (time: number) => {
+    const maxWaitMs = isStanding(time) ? Math.min(queueTimeoutMs, standingQueueTimeoutMs) : queueTimeoutMs
+    while (queue[0] !== undefined && time - queue[0].joinedAt >= maxWaitMs) refuseOldest()
   }
 
   const admitWaiting = () => {
-    const at = now()
-    refuseLate(at)
-    while (running.size < limit) {
-      const request = isStanding(at) ? queue.pop() : queue.shift()
+    const time = now()
+    refuseLate(time)
+    while (startTimes.size < limit) {
+      const request = isStanding(time) ? queue.pop() : queue.shift()
       if (request === undefined) return
-      running.set(request.leave, at)
+      startTimes.set(request.leave, time)
       request.begin()
     }
   }
@@ -129,35 +129,35 @@ export function createAdmission({
   }
 
   const tick = () => {
-    const at = now()
-    const passedMs = Math.max(1, at - tickedAt)
+    const time = now()
+    const elapsedMs = Math.max(1, time - tickedAt)
     // A late tick counts as several.
-    const weight = 1 - (1 - NEWEST_TICK_WEIGHT) ** (passedMs / TICK_MS)
-    completedPerMs += (completed.count / passedMs - completedPerMs) * weight
+    const weight = 1 - (1 - NEWEST_TICK_WEIGHT) ** (elapsedMs / TICK_MS)
+    completedPerMs += (completed.count / elapsedMs - completedPerMs) * weight
     if (completed.count > 0) averageInProgressMs += (completed.ms / completed.count - averageInProgressMs) * weight
     completed = { count: 0, ms: 0 }
-    tickedAt = at
+    tickedAt = time
     isBusy = utilization() > BUSY_UTILIZATION
     const isOverloaded = isBusy && averageInProgressMs > TARGET_IN_PROGRESS_MS
     const sustainableLimit = Math.max(MIN_CONCURRENT, Math.ceil(completedPerMs * TARGET_IN_PROGRESS_MS))
     const raisedLimit = limit + Math.ceil(limit / 10)
     limit = Math.min(maxConcurrent, isOverloaded ? sustainableLimit : raisedLimit)
-    for (const [leave, startedAt] of running) {
-      if (isBusy || at - startedAt < LONG_REQUEST_MS) break
+    for (const [leave, startedAt] of startTimes) {
+      if (isBusy || time - startedAt < LONG_REQUEST_MS) break
       leave()
     }
     admitWaiting()
-    if (queue.length > 0 || running.size > 0 || limit < maxConcurrent) return
-    clearInterval(ticking)
-    ticking = undefined
+    if (queue.length > 0 || startTimes.size > 0 || limit < maxConcurrent) return
+    clearInterval(ticker)
+    ticker = undefined
   }
 
   const startTicking = () => {
-    if (ticking !== undefined) return
+    if (ticker !== undefined) return
     tickedAt = now()
-    // Begins the measured period.
+    // `utilization` measures the time since its last call.
     utilization()
-    ticking = setInterval(tick, TICK_MS).unref()
+    ticker = setInterval(tick, TICK_MS).unref()
   }
 
   return {
@@ -170,8 +170,8 @@ export function createAdmission({
         state = 'gone'
         if (previousState === 'waiting') queue.splice(queue.indexOf(request), 1)
         if (previousState !== 'running') return
-        const ms = now() - (running.get(leave) ?? 0)
-        running.delete(leave)
+        const ms = now() - (startTimes.get(leave) ?? 0)
+        startTimes.delete(leave)
         if (isBusy || ms < LONG_REQUEST_MS) completed = { count: completed.count + 1, ms: completed.ms + ms }
         scheduleAdmission()
       }
@@ -192,13 +192,13 @@ export function createAdmission({
       startTicking()
       if (queue.length === 0) emptyAt = request.joinedAt
       queue.push(request)
-      if (running.size < limit) scheduleAdmission()
+      if (startTimes.size < limit) scheduleAdmission()
       // The queue also holds requests for free places, until the scheduled admission.
-      const freePlaces = Math.max(0, limit - running.size)
+      const freePlaces = Math.max(0, limit - startTimes.size)
       if (queue.length > maxWaiting + freePlaces) refuseOldest()
     },
     get figures() {
-      return { running: running.size, waiting: queue.length, shed, limit }
+      return { running: startTimes.size, waiting: queue.length, shed, limit }
     },
   }
 }

@@ -11,10 +11,6 @@ export interface BodyLimit {
   readonly depth: number
 }
 
-/** Bytes allowed beside the texts of a body with this many values: numbers, punctuation and whitespace. */
-export const bytesBesideTexts = (values: number): number =>
-  SPARE_BYTES + (SPARE_BYTES_PER_VALUE + BYTES_PER_NUMBER) * values
-
 /** Allowance for whitespace, per body and per value. */
 const SPARE_BYTES = 1024
 const SPARE_BYTES_PER_VALUE = 32
@@ -30,6 +26,10 @@ const UNITS_OF_PATTERN = 256
 const UNITS_OF_FORMAT: Readonly<Record<string, number>> = { email: 254, 'date-time': 40, uri: 2048 }
 /** The longest number that `JSON.stringify` writes, such as `-1.2345678901234567e+100`. */
 const BYTES_PER_NUMBER = 25
+
+/** Bytes allowed beside the texts of a body with this many values: numbers, punctuation and whitespace. */
+export const bytesBesideTexts = (values: number): number =>
+  SPARE_BYTES + (SPARE_BYTES_PER_VALUE + BYTES_PER_NUMBER) * values
 
 type JsonSchema = z.core.JSONSchema.BaseSchema & { maxBytes?: number }
 
@@ -116,10 +116,10 @@ function bytesOfText({ maxBytes, maxLength, format, pattern }: JsonSchema): numb
 
 const singleValue = (bytes: number): BodyLimit => ({ bytes, values: 1, depth: 0 })
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
-const largerLimit = (a: BodyLimit, b: BodyLimit): BodyLimit => ({
-  bytes: Math.max(a.bytes, b.bytes),
-  values: Math.max(a.values, b.values),
-  depth: Math.max(a.depth, b.depth),
+const largerLimit = (left: BodyLimit, right: BodyLimit): BodyLimit => ({
+  bytes: Math.max(left.bytes, right.bytes),
+  values: Math.max(left.values, right.values),
+  depth: Math.max(left.depth, right.depth),
 })
 
 /** A readable size: `40 MB`, `8 KB`. */

@@ -24,9 +24,8 @@ const refusals: Readonly<Record<string, typeof malformed>> = {
 }
 
 /**
- * Answers requests that Node's parser refuses before a handler sees them, in Dutch JSON as everywhere else.
- * @param headers headers of these responses
- * @param onRefused called with the status of each
+ * Answers requests that Node's parser refuses before a handler sees them, with a Dutch text in JSON (API-5). `headers` are
+ * sent with each response, and `onRefused` gets its status.
  */
 export function answerBrokenRequests(
   server: Server,
@@ -36,9 +35,9 @@ export function answerBrokenRequests(
   server.on(
     'clientError',
     (error: NodeJS.ErrnoException, socket: Duplex & { readonly _httpMessage?: ServerResponse }) => {
-      // The client is gone, or a response has begun and must not be followed by another.
-      const isAnswered = socket._httpMessage?.headersSent === true
-      if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy(error)
+      const isDisconnected = error.code === 'ECONNRESET' || !socket.writable
+      const hasResponseBegun = socket._httpMessage?.headersSent === true
+      if (isDisconnected || hasResponseBegun) return void socket.destroy(error)
       const { status, code, error: text } = refusals[error.code ?? ''] ?? malformed
       onRefused(Number.parseInt(status, 10))
       const requestId = randomUUID()

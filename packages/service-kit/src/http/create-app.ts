@@ -8,7 +8,7 @@ import type { ServiceMetrics } from '../metrics'
 import { enforceRouterAccess, type MountedRouter } from './access'
 import { describeFailure } from './failure'
 import type { Implementation } from './implement'
-import { followRequest, type RequestFacts } from './request-facts'
+import { followRequest, type RequestContext } from './request-context'
 import { serveEndpoint } from './serve-endpoint'
 
 export interface Probes {
@@ -35,12 +35,12 @@ export function createApp(
   app.disable('x-powered-by').disable('etag').set('query parser', false)
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', async (request, response) => {
-    const ready = await probes.isReady()
-    const status = ready ? 'ready' : 'not ready'
+    const isReady = await probes.isReady()
+    const status = isReady ? 'ready' : 'not ready'
     // Anonymous probes get only the status that a load balancer needs.
     const isAuthenticated = (await parts.verifier.callerOf(request.headers)) !== undefined
     const reply = isAuthenticated ? { status, details: await probes.details() } : { status }
-    response.status(ready ? 200 : 503).json(reply)
+    response.status(isReady ? 200 : 503).json(reply)
   })
   app.get('/metrics', async (request, response) => {
     if (!mayReadMetrics(request.headers.authorization, parts.metricsToken)) {
@@ -56,7 +56,7 @@ export function createApp(
   }
   app.use('/api', api)
   for (const mounted of parts.routers) app.use(mounted.path, enforceRouterAccess(mounted, parts.verifier))
-  app.use(unknownAddress)
+  app.use(refuseUnknownAddress)
   app.use(answerFailure(parts.log, probes.metrics))
   return app
 }
@@ -71,7 +71,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const methodOf = (method: string) => method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-const unknownAddress: RequestHandler = () => {
+const refuseUnknownAddress: RequestHandler = () => {
   throw new NotFoundError('unknown_address', 'Dit adres bestaat niet.')
 }
 
@@ -80,9 +80,9 @@ const answerFailure =
   (log: Logger, metrics: ServiceMetrics): ErrorRequestHandler =>
   (error, request, response, _next) => {
     const failure = describeFailure(error)
-    const { requestId } = response.locals as RequestFacts
+    const { requestId } = response.locals as RequestContext
     // An exceeded deadline is no failure of this service, and is frequent under load.
-    if (failure.body.code === DEADLINE_EXCEEDED) metrics.deadlineExceeded()
+    if (failure.body.code === DEADLINE_EXCEEDED) metrics.countDeadlineExceeded()
     else if (failure.status >= 500)
       log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')
     if (response.headersSent) {

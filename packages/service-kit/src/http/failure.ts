@@ -9,7 +9,7 @@ export interface Failure {
   readonly retryAfterSeconds: number | undefined
 }
 
-const unexpected: Failure = {
+const unexpectedFailure: Failure = {
   status: 500,
   body: { error: 'Er ging iets mis aan onze kant. Probeer het later opnieuw.', code: 'internal_error' },
   retryAfterSeconds: undefined,
@@ -23,7 +23,7 @@ export function describeFailure(error: unknown): Failure {
     const serviceError = serviceErrorOf(cause)
     if (serviceError) return toFailure(serviceError)
   }
-  return unexpected
+  return unexpectedFailure
 }
 
 /** The error that says what the caller must know; undefined for an error without such a meaning. */

@@ -99,8 +99,8 @@ const LAST_CHARACTER = '\uffff'
 
 /** Sorts literal segments before parameters, so that `/listings/featured` is not taken for a slug. */
 function comparePaths(left: string, right: string): number {
-  const a = left.replace(PATH_PARAMETER, LAST_CHARACTER)
-  const b = right.replace(PATH_PARAMETER, LAST_CHARACTER)
-  if (a === b) return 0
-  return a < b ? -1 : 1
+  const leftKey = left.replace(PATH_PARAMETER, LAST_CHARACTER)
+  const rightKey = right.replace(PATH_PARAMETER, LAST_CHARACTER)
+  if (leftKey === rightKey) return 0
+  return leftKey < rightKey ? -1 : 1
 }

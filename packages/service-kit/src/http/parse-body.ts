@@ -29,33 +29,33 @@ export const parseJsonBody = (limit: BodyLimit): RequestHandler =>
   })
 
 /**
- * True when JSON has at most `values` values and `depth` levels, and no more bytes beside its texts than they need.
- * Counts bytes before parsing, because values take a hundred times the memory of their text. Invalid JSON is left to the
+ * True when JSON has at most `values` values and `depth` levels, and no more bytes beside its texts than
+ * `bytesBesideTexts`. Counts bytes before parsing, because values take a hundred times the memory of their text. Invalid JSON is left to the
  * parser.
  */
 export function isWithin(json: Buffer, { values, depth }: Pick<BodyLimit, 'values' | 'depth'>): boolean {
-  let count = 1
+  let valueCount = 1
   let level = 0
-  let texts = 0
-  let besideTexts = bytesBesideTexts(values)
+  let textCount = 0
+  let bytesLeft = bytesBesideTexts(values)
   for (let at = 0; at < json.length; at += 1) {
-    besideTexts -= 1
-    if (besideTexts < 0) return false
+    bytesLeft -= 1
+    if (bytesLeft < 0) return false
     const meaning = meanings[json[at] as number]
     if (meaning === 0) continue
     if (meaning === QUOTES) {
-      texts += 1
+      textCount += 1
       // A text is a value or the key of one.
-      if (texts > 2 * values) return false
+      if (textCount > 2 * values) return false
       at = endOfText(json, at)
       if (at === -1) return true
     } else if (meaning === CLOSES) {
       level -= 1
       if (level < 0) return true
     } else {
-      count += 1
+      valueCount += 1
       if (meaning === OPENS) level += 1
-      if (level > depth || count > values) return false
+      if (level > depth || valueCount > values) return false
     }
   }
   return true

@@ -12,8 +12,8 @@ export function parsePart<S extends z.ZodType>(schema: S, value: unknown): z.out
     const field = issue.path.map(String).join('.')
     if (field) fields[field] ??= issue.message
   }
-  const first = parsed.error.issues[0]?.message ?? 'Controleer je invoer.'
-  throw new InputError('invalid_input', first, { fields })
+  const firstMessage = parsed.error.issues[0]?.message ?? 'Controleer je invoer.'
+  throw new InputError('invalid_input', firstMessage, { fields })
 }
 
 /**

@@ -86,13 +86,13 @@ function strongTags(ifMatch: string): string[] {
   const parts = ifMatch.match(/(?:[^",]|"[^"]*"?)+/g) ?? []
   const tags = parts.map((part) => part.trim()).filter((tag) => tag !== '')
   if (tags.length === 0 || tags.length > MAX_TAGS) throw malformedTags()
-  const strong: string[] = []
+  const strongTexts: string[] = []
   for (const tag of tags) {
-    const [, weak, text] = TAG.exec(tag) ?? []
+    const [, weakPrefix, text] = TAG.exec(tag) ?? []
     if (text === undefined) throw malformedTags()
-    if (!weak) strong.push(text)
+    if (weakPrefix === undefined) strongTexts.push(text)
   }
-  return strong
+  return strongTexts
 }
 
 type Version = string | number

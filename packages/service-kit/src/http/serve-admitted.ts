@@ -4,9 +4,9 @@ import type { ErrorReply } from '@plekje/contracts'
 import type { ServiceSettings } from '../config'
 import { deadlineOf } from '../deadline'
 import { OverloadedError } from '../errors'
-import { responseFacts, type ServiceMetrics } from '../metrics'
+import { measureResponse, type ServiceMetrics } from '../metrics'
 import { createAdmission } from './admission'
-import { dropRest } from './drop-rest'
+import { dropUnreadBody } from './drop-unread-body'
 
 /** Longer than proxies keep an idle connection, so that they close it first. */
 const KEEP_ALIVE_MS = 65_000
@@ -28,17 +28,17 @@ export function serveAdmitted(app: RequestListener, settings: ServiceSettings, m
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
     (request, response) => {
-      dropRest(request, response)
+      dropUnreadBody(request, response)
       const { arrivedAt } = deadlineOf(request, response)
       if (isProbe(request.url)) return app(request, response)
       admission.admit(
         response,
         () => app(request, response),
         () => {
-          metrics.shed('all')
+          metrics.countShed('all')
           refuseOverloaded(response, request.headers['x-request-id'])
           const seconds = (performance.now() - arrivedAt) / 1000
-          metrics.observeRequest(responseFacts(request.method ?? '', 'shed', response, seconds))
+          metrics.observeRequest(measureResponse(request.method ?? '', 'shed', response, seconds))
         },
       )
     },

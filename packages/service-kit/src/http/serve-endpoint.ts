@@ -13,7 +13,7 @@ import { Answer, type ErasedHandler, Prebuilt } from './implement'
 import { parseJsonBody } from './parse-body'
 import { parsePart, parseQuery } from './parse-request'
 import { preconditionsOf } from './preconditions'
-import type { RequestFacts } from './request-facts'
+import type { RequestContext } from './request-context'
 
 export interface EndpointParts {
   readonly verifier: Verifier
@@ -22,7 +22,7 @@ export interface EndpointParts {
   readonly idempotency?: Idempotency | undefined
 }
 
-/** Serves one endpoint: access, then input, then handler, then reply. */
+/** Serves one endpoint: checks access, parses the input, calls the handler and sends the reply. */
 export function serveEndpoint(
   endpoint: Endpoint,
   handler: ErasedHandler,
@@ -30,10 +30,11 @@ export function serveEndpoint(
 ): RequestHandler[] {
   const preconditions = preconditionsOf(endpoint)
   const isKeyed = endpoint.whenRepeated === 'keyed'
-  if (isKeyed && !idempotency) throw new Error(`${endpoint.method} ${endpoint.path}: creates, without idempotency`)
+  if (isKeyed && !idempotency)
+    throw new Error(`${endpoint.method} ${endpoint.path}: creates something, so its service needs idempotency`)
   const serve: RequestHandler = async (request, response) => {
-    const facts = response.locals as RequestFacts
-    facts.route = endpoint.path
+    const context = response.locals as RequestContext
+    context.route = endpoint.path
     // Reading the body may have taken the rest of the deadline.
     refuseAfterDeadline()
     const deadline = deadlineOf(request, response)
@@ -45,9 +46,9 @@ export function serveEndpoint(
           params: endpoint.params && parsePart(endpoint.params, request.params),
           query: endpoint.query && parsePart(endpoint.query, query),
           body: endpoint.body && parsePart(endpoint.body, body),
-          member: facts.member,
-          caller: facts.caller,
-          requestId: facts.requestId,
+          member: context.member,
+          caller: context.caller,
+          requestId: context.requestId,
           headers: request.headers,
           get signal() {
             return deadline.signal
@@ -56,24 +57,24 @@ export function serveEndpoint(
           log,
         }),
       )
-    const toAnswer = (result: unknown) => answerOf(endpoint, result, preconditions.tagOf)
-    if (!isKeyed || !idempotency) return send(endpoint, response, facts, toAnswer(await handle()))
+    const serialize = (result: unknown) => serializeReply(endpoint, result, preconditions.tagOf)
+    if (!isKeyed || !idempotency) return send(endpoint, response, context, serialize(await handle()))
     const keyedRequest = {
       key: request.headers[IDEMPOTENCY_HEADER],
       route: `${endpoint.method} ${endpoint.path}`,
-      memberId: facts.member?.id,
+      memberId: context.member?.id,
       /** Serialised only for requests with a key: a body may be large. */
       get requestParts() {
         return [request.params, input, ifMatch ?? null].map((part) => JSON.stringify(part))
       },
     }
-    const { answer, isRepeat } = await idempotency.run(keyedRequest, async ({ endRepeat, storeReply }) => {
-      const stored = await handle({ endRepeat, storeReply: (reply) => storeReply(toAnswer(reply)) })
-      if (!(stored instanceof StoredReply)) throw new Error(`${keyedRequest.route}: replied without storing the reply`)
-      return stored
+    const { reply, isRepeat } = await idempotency.run(keyedRequest, async ({ endRepeat, storeReply }) => {
+      const result = await handle({ endRepeat, storeReply: (handlerReply) => storeReply(serialize(handlerReply)) })
+      if (!(result instanceof StoredReply)) throw new Error(`${keyedRequest.route}: replied without storing the reply`)
+      return result
     })
     if (isRepeat) response.setHeader(REPLAYED_HEADER, 'true')
-    send(endpoint, response, facts, answer)
+    send(endpoint, response, context, reply)
   }
   const access = enforceAccess(endpoint, verifier)
   const limit = bodyLimitOf(endpoint)
@@ -91,7 +92,7 @@ const refuseBodyOver =
   }
 
 const refuseOtherContent: RequestHandler = (request, _response, next) => {
-  // `is` returns null without a body, which the schema judges.
+  // Without a body `is` returns null, and the schema says what is missing.
   if (request.is('application/json') === false && request.headers['content-length'] !== '0') {
     throw new UnsupportedContentError(
       'unsupported_content',
@@ -101,26 +102,35 @@ const refuseOtherContent: RequestHandler = (request, _response, next) => {
   next()
 }
 
-function answerOf(endpoint: Endpoint, result: unknown, tagOf: (reply: unknown) => string | undefined): SerializedReply {
+function serializeReply(
+  endpoint: Endpoint,
+  result: unknown,
+  tagOf: (reply: unknown) => string | undefined,
+): SerializedReply {
   const status = endpoint.status ?? 200
   if (result instanceof Prebuilt) {
     return { status: result.status ?? status, headers: { ...result.headers }, json: result.json }
   }
-  const wrapped = result instanceof Answer ? result : undefined
-  const reply = wrapped ? wrapped.body : result
+  const answer = result instanceof Answer ? result : undefined
+  const reply = answer ? answer.body : result
   const tag = tagOf(reply)
   const ownHeaders: Record<string, string> = tag === undefined ? {} : { ETag: tag }
   return {
-    status: wrapped?.status ?? status,
-    headers: { ...ownHeaders, ...wrapped?.headers },
-    json: serializedReply(endpoint, reply),
+    status: answer?.status ?? status,
+    headers: { ...ownHeaders, ...answer?.headers },
+    json: serializeBody(endpoint, reply),
   }
 }
 
-function send(endpoint: Endpoint, response: Response, facts: RequestFacts, { status, headers, json }: SerializedReply) {
+function send(
+  endpoint: Endpoint,
+  response: Response,
+  context: RequestContext,
+  { status, headers, json }: SerializedReply,
+) {
   response.statusCode = status
   // Responses that depend on the caller must not be cached by proxies.
-  const isPersonal = facts.member !== undefined || endpoint.access !== 'public'
+  const isPersonal = context.member !== undefined || endpoint.access !== 'public'
   response.setHeader('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache')
   for (const name in headers) response.setHeader(name, headers[name] ?? [])
   if (json === undefined || status === 204) {
@@ -133,7 +143,7 @@ function send(endpoint: Endpoint, response: Response, facts: RequestFacts, { sta
 }
 
 /** The schema strips fields that the contract does not have; a reply that violates it is our own error. */
-function serializedReply(endpoint: Endpoint, body: unknown): string | undefined {
+function serializeBody(endpoint: Endpoint, body: unknown): string | undefined {
   const parsed = endpoint.reply.safeParse(body)
   if (!parsed.success) {
     throw new Error(`${endpoint.method} ${endpoint.path}: reply does not meet its contract`, {

@@ -11,11 +11,12 @@ export const withoutIpv6Form = (address: string): string => IPV4_MAPPED.exec(add
  * because one household can use any address in it. Returns any other text unchanged.
  */
 export function sourceNetwork(address: string): string {
-  const unmapped = withoutIpv6Form(address)
-  if (!isIPv6(unmapped)) return unmapped
-  const [withoutZone = ''] = unmapped.split('%')
+  const plainAddress = withoutIpv6Form(address)
+  if (!isIPv6(plainAddress)) return plainAddress
+  const [withoutZone = ''] = plainAddress.split('%')
   // `::` stands for as many groups of zeros as are missing.
-  const [left = [], right = []] = withoutZone.split('::').map((half) => half.split(':').filter((group) => group !== ''))
+  const groupsOf = (half: string) => half.split(':').filter((group) => group !== '')
+  const [left = [], right = []] = withoutZone.split('::').map(groupsOf)
   const zeros = Array.from({ length: Math.max(0, GROUPS - left.length - right.length) }, () => '0')
   return [...left, ...zeros, ...right]
     .slice(0, GROUPS / 2)

@@ -44,8 +44,8 @@ export const idempotencyKeys = (connection: Connection): IdempotencyKeys =>
   modelOnce(connection, 'IdempotencyKey', schema)
 
 /**
- * For a migration: removes keys without an answer, of requests that a version without transactions did not finish. Their
- * repeats run as new requests.
+ * For a migration: removes keys without an answer, which a version without transactions left for unfinished requests.
+ * Repeats of these requests run as new requests.
  */
 export async function removeUnansweredKeys(connection: Connection): Promise<void> {
   await idempotencyKeys(connection)

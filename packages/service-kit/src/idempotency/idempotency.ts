@@ -7,7 +7,7 @@ import type { IdempotencyKeys, SerializedReply, StoredKey } from './idempotency-
 
 /** A reply that {@link StoreReply} has stored. */
 export class StoredReply {
-  constructor(readonly answer: SerializedReply) {}
+  constructor(readonly reply: SerializedReply) {}
 }
 
 /**
@@ -40,17 +40,16 @@ export interface KeyedRequest {
 export interface Idempotency {
   /**
    * Executes a request once: a repeat gets the first response. The key is stored in the transaction that creates the item,
-   * so a refused, failed or interrupted request leaves no key, and of concurrent ones a single transaction commits. Throws
-   * 400 for an invalid key, 422 when the key was used for another request, and 409 when the first response cannot be read
-   * yet.
+   * so a refused, failed or interrupted request leaves no key, and only one of several concurrent transactions commits.
+   * Throws 400 for an invalid key, 422 when the key was used for another request, and 409 when the first response cannot be
+   * read yet.
    */
   run(request: KeyedRequest, act: (creation: Creation<SerializedReply>) => Promise<StoredReply>): Promise<Outcome>
-  /** Removes the stored responses of erased members. */
   forget(memberIds: readonly string[]): Promise<void>
 }
 
 export interface Outcome {
-  readonly answer: SerializedReply
+  readonly reply: SerializedReply
   readonly isRepeat: boolean
 }
 
@@ -60,56 +59,56 @@ const RETRY_AFTER_SECONDS = 1
 
 /** Ends a handler whose request is a repeat. */
 class RepeatError extends Error {
-  constructor(readonly answer: SerializedReply) {
+  constructor(readonly reply: SerializedReply) {
     super('this request was done before')
   }
 }
 
 const keylessCreation: Creation<SerializedReply> = {
   endRepeat: async () => undefined,
-  storeReply: async (answer) => new StoredReply(answer),
+  storeReply: async (reply) => new StoredReply(reply),
 }
 
 export function createIdempotency(keys: IdempotencyKeys): Idempotency {
   return {
     async run(keyedRequest, act) {
-      if (keyedRequest.key === undefined) return { answer: (await act(keylessCreation)).answer, isRepeat: false }
+      if (keyedRequest.key === undefined) return { reply: (await act(keylessCreation)).reply, isRepeat: false }
       const request = { ...keyedRequest, key: String(keyedRequest.key) }
       if (!KEY_PATTERN.test(request.key)) throw malformedKey()
       const _id = idOf(request)
       const fingerprint = fingerprintOf(request)
       const findFirstReply = async (): Promise<SerializedReply | undefined> => {
-        // A failover may undo what a majority of the replica set does not have.
-        const found = await keys.findById(_id).readConcern('majority').lean<StoredKey>()
-        if (!found) return undefined
-        if (found.fingerprint !== fingerprint) throw keyReused()
-        if (!found.answer) throw stillRunning()
-        return found.answer
+        // A failover may undo a reply that no majority of the replica set has, so such a reply does not count.
+        const storedKey = await keys.findById(_id).readConcern('majority').lean<StoredKey>()
+        if (!storedKey) return undefined
+        if (storedKey.fingerprint !== fingerprint) throw keyReused()
+        if (!storedKey.answer) throw stillRunning()
+        return storedKey.answer
       }
       const creation: Creation<SerializedReply> = {
         async endRepeat() {
-          const first = await findFirstReply()
-          if (first) throw new RepeatError(first)
+          const firstReply = await findFirstReply()
+          if (firstReply) throw new RepeatError(firstReply)
         },
-        async storeReply(answer) {
-          const row = { _id, fingerprint, answer, memberId: request.memberId, createdAt: new Date() }
+        async storeReply(reply) {
+          const row = { _id, fingerprint, answer: reply, memberId: request.memberId, createdAt: new Date() }
           try {
             await keys.insertMany([withoutUndefined(row)], { lean: true })
           } catch (error) {
             throw isDuplicateKey(error) ? stillRunning(error) : error
           }
-          return new StoredReply(answer)
+          return new StoredReply(reply)
         },
       }
       try {
-        return { answer: (await act(creation)).answer, isRepeat: false }
+        return { reply: (await act(creation)).reply, isRepeat: false }
       } catch (error) {
-        if (error instanceof RepeatError) return { answer: error.answer, isRepeat: true }
+        if (error instanceof RepeatError) return { reply: error.reply, isRepeat: true }
         if (describeFailure(error).status >= 500) throw error
         // A repeat may be refused because the first request was done: "this venue has a review of yours".
-        const first = await findFirstReply()
-        if (!first) throw error
-        return { answer: first, isRepeat: true }
+        const firstReply = await findFirstReply()
+        if (!firstReply) throw error
+        return { reply: firstReply, isRepeat: true }
       }
     },
     async forget(memberIds) {

@@ -1,6 +1,6 @@
 /**
- * Node 20 warns that Ed25519 in Web Crypto is experimental; later releases have the same API without the warning. It is
- * noise for operators. Every other warning is printed.
+ * Node 20 warns that Ed25519 in Web Crypto is experimental, which is noise for operators: later releases have the same
+ * API without the warning. Every other warning is printed.
  */
 export function ignoreEd25519Warning(): void {
   const emitWarning = process.emitWarning as (...warning: unknown[]) => void

@@ -30,10 +30,9 @@ export function makePrivateJwk(unit: UnitName): PrivateJwk {
   return { kty: 'OKP', crv: 'Ed25519', kid: kidOf(unit, x), x, d }
 }
 
-/** The public half of a key. */
 export const publicJwkOf = ({ kty, crv, kid, x }: PublicJwk): PublicJwk => ({ kty, crv, kid, x })
 
-/** The unit and the start of the thumbprint (RFC 7638), so that a reader of a set sees whose each key is. */
+/** The unit and the start of the thumbprint (RFC 7638), so that a key set shows the unit of each key. */
 const kidOf = (unit: string, x: string) =>
   `${unit}.${createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url').slice(0, THUMBPRINT_LENGTH)}`
 
@@ -52,7 +51,7 @@ export function readPrivateKey(text: string): PrivateKey & { readonly jwk: Priva
   return { unit: unitOf(jwk), kid: jwk.kid, key, jwk }
 }
 
-/** Undefined when the public half belongs to another key; newer versions of Node check this themselves and throw. */
+/** The key of a JWK; undefined when its public half belongs to another key, for which newer versions of Node throw. */
 function privateKeyOf(jwk: PrivateJwk): KeyObject | undefined {
   try {
     const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' })

@@ -4,8 +4,8 @@ import type { PrivateKey } from './keys'
 import { TOKEN_LIFETIME_SECONDS, TOKEN_REUSE_MS, TOKEN_TYPES } from './tokens'
 
 /**
- * The gateway's signed statement about the caller, for one service and 60 seconds (EdDSA). Without a member: a visitor.
- * Sent as `IDENTITY_HEADER`. Services accept it from the gateway's key only.
+ * The gateway's signed statement about the caller, for one service and 60 seconds. Without a member, the caller is a
+ * visitor. Sent as `IDENTITY_HEADER`. Services accept the statement from the gateway's key only.
  * @param audience the name of the called service
  */
 export const signIdentity = (key: PrivateKey, member: Member | undefined, audience: string): Promise<string> =>

@@ -6,7 +6,7 @@ import { entriesAtMost } from '../entries-at-most'
 import type { PublicKeys } from './keys'
 import { CLOCK_TOLERANCE_SECONDS, TOKEN_LIFETIME_SECONDS, TOKEN_TYPES } from './tokens'
 
-/** A caller: a person, vouched for by the gateway, or another unit. */
+/** A caller: a person, whom the gateway identified, or another unit. */
 export type Caller =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'member'; readonly member: Member }
@@ -14,8 +14,8 @@ export type Caller =
 
 export interface Verifier {
   /**
-   * The caller named by the tokens in the headers; undefined when no token is valid: forged, expired, for another
-   * service, of another kind, or signed by an unexpected unit.
+   * The caller named by the token in the headers; undefined without one, and for a token that is forged, expired, for
+   * another service, of another kind, or signed by an unexpected unit.
    */
   callerOf(headers: IncomingHttpHeaders): Promise<Caller | undefined>
 }
@@ -64,7 +64,7 @@ export function createVerifier({
           audience,
           requiredClaims: ['exp', 'iat', 'sub', 'iss'],
           clockTolerance: CLOCK_TOLERANCE_SECONDS,
-          // Enforced whatever `exp` the token has; a token from the future is refused too.
+          // This bound holds whatever `exp` the token has, and also refuses a token from the future.
           maxTokenAge: TOKEN_LIFETIME_SECONDS,
         },
       )
@@ -89,7 +89,7 @@ export function createVerifier({
   }
 }
 
-/** Only the gateway may vouch for people, whatever the token says. */
+/** Only the gateway may identify people, whatever the token says. */
 function personOf(unit: UnitName, typ: string | undefined, { sub, ...claims }: JWTPayload): Caller | undefined {
   if (unit !== 'gateway') return undefined
   if (typ === TOKEN_TYPES.visitor) return { kind: 'visitor' }

@@ -4,7 +4,7 @@ import type { IndexedModel } from './migrations'
 
 /**
  * Creates the missing indexes of a model by one command: the database reads a large collection once for all of them, and
- * makes none if one fails. `name` names the collection when it differs from the model's. `commitQuorum` says which members
+ * creates all of them or none. `name` names the collection when it differs from the model's. `commitQuorum` says which members
  * of a replica set must have built the indexes (default: all that vote).
  */
 export async function createIndexes(

@@ -31,16 +31,16 @@ export async function migrate(
   const connection = await documents.connection(database)
   const record = createMigrationRecord(connection, migrations)
   await logNewerVersion(record, database, log)
-  const missing = await record.missing()
+  const missing = await record.findMissing()
   if (missing.steps.length + missing.indexes.length === 0) {
     // Recreate indexes that somebody dropped by hand.
     await createMissingIndexes(connection, migrations)
     return { applied: [] }
   }
   const onWait = () => log.info({ database }, 'waits for the migration of another process')
-  const lock = withoutUndefined({ onWait, signal, leaseMs })
-  return withMigrationLock(connection, lock, async (assertHeld) => {
-    const { steps, indexes } = await record.missing()
+  const lockOptions = withoutUndefined({ onWait, signal, leaseMs })
+  return withMigrationLock(connection, lockOptions, async (assertHeld) => {
+    const { steps, indexes } = await record.findMissing()
     for (const step of migrations.steps.filter(({ id }) => steps.includes(id))) {
       await assertHeld()
       const startedAt = performance.now()
@@ -74,11 +74,11 @@ export async function waitUntilMigrated(
   const record = createMigrationRecord(await documents.connection(database), migrations)
   let logAt = 0
   for (;;) {
-    const { steps, indexes } = await record.missing()
-    const missing = [...steps, ...indexes]
-    if (missing.length === 0) break
+    const { steps, indexes } = await record.findMissing()
+    const missingNames = [...steps, ...indexes]
+    if (missingNames.length === 0) break
     if (Date.now() >= logAt) {
-      log.warn({ database, missing }, 'waits until `migrate` was run for this version')
+      log.warn({ database, missing: missingNames }, 'waits until `migrate` was run for this version')
       logAt = Date.now() + LOG_INTERVAL_MS
     }
     await pause(POLL_MS, undefined, { signal })
@@ -87,7 +87,7 @@ export async function waitUntilMigrated(
 }
 
 async function logNewerVersion(record: MigrationRecord, database: string, log: Logger) {
-  const newerSteps = await record.newerSteps()
+  const newerSteps = await record.findNewerSteps()
   if (newerSteps.length > 0) log.info({ database, later: newerSteps }, 'the database has migrations of a later version')
 }
 

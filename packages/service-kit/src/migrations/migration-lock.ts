@@ -42,11 +42,11 @@ export async function withMigrationLock<T>(
     const { matchedCount } = await locks.updateOne(ownLock, { $set: { until: newExpiry() } })
     if (matchedCount === 0) throw new LockLostError('another process took over')
   }
-  const renewing = setInterval(() => void assertHeld().catch(() => undefined), leaseMs / 3)
+  const renewal = setInterval(() => void assertHeld().catch(() => undefined), leaseMs / 3)
   try {
     return await work(assertHeld)
   } finally {
-    clearInterval(renewing)
+    clearInterval(renewal)
     await locks.deleteOne(ownLock)
   }
 

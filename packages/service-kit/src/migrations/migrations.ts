@@ -24,7 +24,7 @@ export interface ServiceMigrations {
   readonly steps: readonly MigrationStep[]
   /** Models whose indexes the build needs; a new index needs no step. */
   models(connection: Connection): readonly IndexedModel[]
-  /** Current names of collections, by their names in `models`, when only the database knows them. */
+  /** Current names of the collections whose names change, by their names in `models`. */
   namesInUse?(connection: Connection): Promise<ReadonlyMap<string, string>>
 }
 
@@ -55,9 +55,9 @@ export const indexNamesOf = (migrations: ServiceMigrations, connection: Connecti
     )
 
 function indexName(collection: string, keys: object, options: object): string {
-  // Mongoose adds `background` itself; it says nothing about the index.
-  const { background: _, ...declared } = options as Record<string, unknown>
-  const definition = JSON.stringify([Object.entries(keys), Object.entries(declared).sort()])
+  // Mongoose adds `background` itself, so it is no part of the definition.
+  const { background: _, ...declaredOptions } = options as Record<string, unknown>
+  const definition = JSON.stringify([Object.entries(keys), Object.entries(declaredOptions).sort()])
   const digest = createHash('sha256').update(definition).digest('hex')
   return `index ${collection} ${Object.keys(keys).join('+')} ${digest.slice(0, 8)}`
 }

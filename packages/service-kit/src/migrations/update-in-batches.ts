@@ -10,13 +10,13 @@ export async function updateInBatches(collection: Collection, filter: object, up
   const comment = 'scan: a migration looks at every document once'
   let remaining: object = filter
   for (;;) {
-    const found = await collection
+    const batch = await collection
       .find(remaining, { projection: { _id: 1 }, comment })
       .sort({ _id: 1 })
       .limit(BATCH_SIZE)
       .toArray()
-    if (found.length === 0) return
-    const ids = found.map(({ _id }) => _id)
+    if (batch.length === 0) return
+    const ids = batch.map(({ _id }) => _id)
     await collection.updateMany({ $and: [{ _id: { $in: ids } }, filter] }, update)
     remaining = { $and: [filter, { _id: { $gt: ids.at(-1) } }] }
   }

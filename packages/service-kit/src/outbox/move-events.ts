@@ -14,7 +14,7 @@ export interface FormerDocument {
 }
 
 export interface MoveEventsOptions<D> {
-  /** Further fields of that version to remove. */
+  /** Further fields to remove, which only the former version used. */
   readonly fields?: readonly string[]
   /** Selects further documents for `decide`, beside those with events or a time of removal. */
   readonly orMatching?: object
@@ -31,9 +31,9 @@ const EVENT_FIELDS = ['outbox', 'outboxDue', 'outboxLease', 'refusedEvents']
 const hasField = (field: string) => ({ [field]: { $exists: true } })
 
 /**
- * For migrations of a collection whose documents held their events: moves waiting and refused events to the outbox of the
- * database, deletes tombstones and removes the fields of that version. No process of that version may still run. May be
- * interrupted and repeated.
+ * For migrations of a collection whose documents held their events in a former version: moves waiting and refused events
+ * to the outbox of the database, deletes tombstones and removes the fields that only the former version used. No process of
+ * the former version may still run. The migration may be interrupted and repeated.
  */
 export async function moveEventsToOutbox<D>(
   model: Model<D>,
@@ -44,7 +44,7 @@ export async function moveEventsToOutbox<D>(
   const conditions: object[] = ['outbox.0', 'refusedEvents.0', 'removedAt'].map(hasField)
   if (orMatching) conditions.push(orMatching)
   const comment = 'scan: a migration looks at every document once'
-  const unset = Object.fromEntries(EVENT_FIELDS.map((field) => [field, 1 as const]))
+  const fieldsToUnset = Object.fromEntries(EVENT_FIELDS.map((field) => [field, 1 as const]))
   for await (const stored of documents.collection.find({ $or: conditions }, { comment })) {
     const document = stored as unknown as D & FormerDocument
     const { _id, outbox = [], refusedEvents = [] } = document
@@ -53,7 +53,7 @@ export async function moveEventsToOutbox<D>(
       if (refusedEvents.length > 0) await refused.insertMany(refusedEvents.map(rowOf), { lean: true })
       const decision = await decide(document)
       if (decision === 'delete') await documents.deleteOne({ _id })
-      else await documents.updateOne({ _id }, { ...decision, $unset: unset }, { strict: false })
+      else await documents.updateOne({ _id }, { ...decision, $unset: fieldsToUnset }, { strict: false })
     })
   }
   const formerFields = [...EVENT_FIELDS, ...fields]

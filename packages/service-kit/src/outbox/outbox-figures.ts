@@ -11,12 +11,9 @@ type CollectionFigures = OutboxFigures & { readonly collection: string }
 export async function outboxTotals(outboxes: readonly OutboxRelay[]) {
   if (outboxes.length === 0) return undefined
   const figures = await Promise.all(outboxes.map((relay) => relay.figures()))
-  const ages = figures
-    .map(({ oldest }) => oldest)
-    .filter((oldest) => oldest !== null)
-    .map(ageSeconds)
+  const ages = figures.map(({ oldestAt }) => oldestAt && ageSeconds(oldestAt)).filter((age) => age !== null)
   return {
-    waiting: figures.reduce((sum, { documents }) => sum + documents, 0),
+    waiting: figures.reduce((sum, { waiting }) => sum + waiting, 0),
     oldestSeconds: ages.length === 0 ? null : Math.max(...ages),
     refused: figures.reduce((sum, { refused }) => sum + refused, 0),
   }
@@ -26,7 +23,7 @@ const ageSeconds = (moment: Date) => Math.max(0, (Date.now() - moment.getTime())
 
 /** Adds gauges of the outboxes to `/metrics`. While the store is unavailable they keep their last values. */
 export function observeOutboxes({ registry }: ServiceMetrics, outboxes: readonly OutboxRelay[]): void {
-  let counting: Promise<void> | undefined
+  let pendingCount: Promise<void> | undefined
   let lastFigures: readonly CollectionFigures[] = []
   let countedAt = Number.NEGATIVE_INFINITY
   const countAll = async (): Promise<void> => {
@@ -38,38 +35,42 @@ export function observeOutboxes({ registry }: ServiceMetrics, outboxes: readonly
       // The store is unavailable: the gauges keep their last values.
     } finally {
       countedAt = performance.now()
-      counting = undefined
+      pendingCount = undefined
     }
   }
-  const cachedFigures = async (): Promise<readonly CollectionFigures[]> => {
+  const readCachedFigures = async (): Promise<readonly CollectionFigures[]> => {
     if (performance.now() - countedAt >= COUNT_CACHE_MS) {
-      counting ??= countAll()
-      await counting
+      pendingCount ??= countAll()
+      await pendingCount
     }
     return lastFigures
   }
-  const gauge = (name: string, help: string, read: (figures: CollectionFigures) => number) =>
+  const addGauge = (name: string, help: string, read: (figures: CollectionFigures) => number) =>
     new Gauge({
       name,
       help,
       labelNames: ['collection'],
       registers: [registry],
       async collect() {
-        for (const figures of await cachedFigures()) this.set({ collection: figures.collection }, read(figures))
+        for (const figures of await readCachedFigures()) this.set({ collection: figures.collection }, read(figures))
       },
     })
-  gauge(
+  addGauge(
     'outbox_documents_waiting',
     'Documents with events that are not published yet, 10,000 at most',
-    ({ documents }) => documents,
+    ({ waiting }) => waiting,
   )
-  gauge('outbox_oldest_event_age_seconds', 'Age of the event that waits longest', ({ oldest }) =>
-    oldest ? ageSeconds(oldest) : 0,
+  addGauge('outbox_oldest_event_age_seconds', 'Age of the event that waits longest', ({ oldestAt }) =>
+    oldestAt ? ageSeconds(oldestAt) : 0,
   )
-  gauge(
+  addGauge(
     'outbox_documents_refused',
     'Documents with events that the event log will never take, 10,000 at most',
     ({ refused }) => refused,
   )
-  gauge('outbox_events_published', 'Events that this process published since its start', ({ published }) => published)
+  addGauge(
+    'outbox_events_published',
+    'Events that this process published since its start',
+    ({ published }) => published,
+  )
 }

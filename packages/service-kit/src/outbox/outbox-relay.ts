@@ -44,7 +44,6 @@ export interface OutboxRelay {
    */
   settle(withinMs: number): Promise<void>
   start(log: Logger): void
-  /** Counts in the store. */
   figures(): Promise<OutboxFigures>
   readonly refused: RefusedEvents
   /** Stops polling and makes a last attempt of at most `timeoutMs`. The rest is published after a restart. */
@@ -115,7 +114,7 @@ export function createRelay(
     return publishWaiting()
   }
 
-  /** False when this relay can publish nothing more. */
+  /** Publishes one batch. Resolves with false when this relay can publish nothing more. */
   const publishBatch = async (): Promise<boolean> => {
     await completeUnfinished()
     const [hasRows, isLeased] = await Promise.all([store.hasRows(), store.isLeased()])
@@ -123,7 +122,7 @@ export function createRelay(
     if (!hasRows || isLeased) return false
     const owner = randomUUID()
     const publishUntil = performance.now() + leaseMs * PUBLISHING_SHARE
-    // Set before the request: if its answer is lost, the next round releases the lease that this relay may have.
+    // `unfinishedRound` is set before the request: if the answer is lost, the next round releases a lease that was taken.
     unfinishedRound = { owner, publishedIds: [], mayRelease: true }
     if (!(await store.lease(owner))) {
       unfinishedRound = undefined
@@ -134,7 +133,7 @@ export function createRelay(
     return store.hasRows()
   }
 
-  /** Repeats a deletion that failed earlier, or whose answer was lost. */
+  /** Deletes the published rows of the last round and releases its lease, unless both were done. */
   const completeUnfinished = async (): Promise<void> => {
     if (!unfinishedRound) return
     await store.remove(unfinishedRound.publishedIds)
@@ -142,12 +141,12 @@ export function createRelay(
     unfinishedRound = undefined
   }
 
-  const publishLeased = async (owner: string, until: number): Promise<void> => {
+  const publishLeased = async (owner: string, publishUntil: number): Promise<void> => {
     const publishedIds: string[] = []
     let mayRelease = true
     try {
       for (const [topic, entries] of groupByTopic(await store.read(batchSize))) {
-        await publishOrSetAside(topic, entries, until, publishedIds)
+        await publishOrSetAside(topic, entries, publishUntil, publishedIds)
       }
     } catch (error) {
       // In a smaller batch fewer events wait for the event that fails.
@@ -166,11 +165,11 @@ export function createRelay(
   const publishOrSetAside = async (
     topic: string,
     entries: readonly OutboxEntry[],
-    until: number,
+    publishUntil: number,
     publishedIds: string[],
   ): Promise<void> => {
     try {
-      await publishInTime(topic, entries, until)
+      await publishInTime(topic, entries, publishUntil)
       publishedIds.push(...entries.map(({ id }) => id))
       return
     } catch (error) {
@@ -181,17 +180,17 @@ export function createRelay(
         return store.setAside(entry)
       }
     }
-    for (const entry of entries) await publishOrSetAside(topic, [entry], until, publishedIds)
+    for (const entry of entries) await publishOrSetAside(topic, [entry], publishUntil, publishedIds)
   }
 
   /** Throws {@link LateError} when the publication would outlast the lease: another relay may then publish newer events. */
-  const publishInTime = async (topic: string, entries: readonly OutboxEntry[], until: number) => {
-    const leftMs = until - performance.now()
+  const publishInTime = async (topic: string, entries: readonly OutboxEntry[], publishUntil: number) => {
+    const leftMs = publishUntil - performance.now()
     if (leftMs <= 0) throw new LateError(topic)
-    const publishing = publishInSpan(events, topic, entries.map(messageOf))
-    const outcome = await pTimeout(publishing, { milliseconds: leftMs, fallback: () => 'late' as const })
+    const publication = publishInSpan(events, topic, entries.map(messageOf))
+    const outcome = await pTimeout(publication, { milliseconds: leftMs, fallback: () => 'late' as const })
     if (outcome !== 'late') return
-    publishing
+    publication
       .then(() => store.remove(entries.map(({ id }) => id)))
       .catch((error) => log?.warn({ err: error, topic }, 'a late publication failed'))
     throw new LateError(topic)
@@ -201,8 +200,8 @@ export function createRelay(
     clearTimeout(timer)
     flush().then(
       () => {
-        const quietMs = wakeUps?.isListening ? SAFETY_POLL_MS : idlePollMs
-        schedule(isLeasedByOther ? LEASED_POLL_MS : quietMs)
+        const idleMs = wakeUps?.isListening ? SAFETY_POLL_MS : idlePollMs
+        schedule(isLeasedByOther ? LEASED_POLL_MS : idleMs)
         idlePollMs = Math.min(idlePollMs * 1.5, Math.max(MAX_IDLE_POLL_MS, pollMs))
       },
       (error) => {
@@ -224,7 +223,7 @@ export function createRelay(
   }
 
   /** Combines many changes into one poll. */
-  const wake = () => {
+  const scheduleNudge = () => {
     wakeTimer ??= setTimeout(
       () => {
         wakeTimer = undefined
@@ -245,7 +244,7 @@ export function createRelay(
     },
     start(logger) {
       log = logger
-      wakeUps ??= openWakeUps(collection, wake, logger)
+      wakeUps ??= openWakeUps(collection, scheduleNudge, logger)
       attempt()
     },
     figures: async () => ({ ...(await store.counts()), published: publishedCount }),

@@ -23,8 +23,8 @@ export interface WakeUps {
 }
 
 /**
- * Notifies by a change stream of an outbox when rows were added, also by other processes. Only a replica set or sharded
- * cluster has change streams; elsewhere nothing is received and the relay polls. A broken stream is reopened.
+ * Calls `onWake` when a change stream reports new rows of an outbox, also those of other processes. Only a replica set or
+ * sharded cluster has change streams; elsewhere `onWake` is never called and the relay polls. A broken stream is reopened.
  */
 export function openWakeUps(collection: Collection, onWake: () => void, log: Logger): WakeUps {
   let stream: Stream | undefined
@@ -51,7 +51,7 @@ export function openWakeUps(collection: Collection, onWake: () => void, log: Log
       }
       newStream.on('change', onWake)
       newStream.on('error', onBroken)
-      // The driver emits an error after the close that it causes.
+      // The driver emits `close` before the `error` that says why, so `onBroken` gets the error first.
       newStream.on('close', () => setImmediate(onBroken))
       isListening = true
       // Events may have arrived between the last poll and the stream.

@@ -12,9 +12,9 @@ export interface Outbox {
 }
 
 /**
- * The outbox of a database: the collection `outbox` has a row per event, `outbox_refused` those that the event log will
- * never accept. One relay at a time, the holder of the lease in `outbox_leases`, publishes rows in the order in which they
- * were added and deletes them ([ADR 85](../../../../docs/decisions/0085-outbox-collection.md)).
+ * The outbox of a database: the collection `outbox` has a row per event, and `outbox_refused` has the events that the
+ * event log will never accept. The relay that holds the lease in `outbox_leases` publishes the rows in the order in which
+ * they were added, and deletes them ([ADR 85](../../../../docs/decisions/0085-outbox-collection.md)).
  */
 export function createOutbox(connection: Connection, options: RelayOptions): Outbox {
   const relay = createRelay(outboxModels(connection), options)
@@ -28,7 +28,7 @@ export function createOutbox(connection: Connection, options: RelayOptions): Out
   }
 }
 
-/** For commands: adds events that the service publishes once it runs, or within seconds when it does. */
+/** For commands: adds events that a running service publishes within seconds, and a stopped one after its start. */
 export function createOutboxWriter(connection: Connection): Pick<Outbox, 'add'> {
   const { rows } = outboxModels(connection)
   return {

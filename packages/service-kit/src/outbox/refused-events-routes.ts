@@ -5,7 +5,7 @@ import type { OutboxRelay } from './outbox-relay'
 /** The operations over HTTP, also available in the service's own process. */
 export type RefusedEventsOperations = Client<typeof refusedEventsApi>
 
-/** Endpoints that analytics calls in each service with outboxes; none without an outbox. */
+/** Endpoints that analytics calls in each service with outboxes; empty without an outbox. */
 export function refusedEventsRoutes(outboxes: readonly OutboxRelay[]): Implementation[] {
   if (outboxes.length === 0) return []
   const { listRefusedEvents, sendRefusedEvent, dropRefusedEvent } = refusedEventsOf(outboxes)
@@ -20,7 +20,7 @@ export function refusedEventsRoutes(outboxes: readonly OutboxRelay[]): Implement
 
 export function refusedEventsOf(outboxes: readonly OutboxRelay[]): RefusedEventsOperations {
   /** Tries the outboxes in turn until one has the event. */
-  const inOwningOutbox = async (act: (relay: OutboxRelay) => Promise<boolean>) => {
+  const tryEachOutbox = async (act: (relay: OutboxRelay) => Promise<boolean>) => {
     for (const relay of outboxes) {
       if (await act(relay)) return { done: true }
     }
@@ -35,7 +35,7 @@ export function refusedEventsOf(outboxes: readonly OutboxRelay[]): RefusedEvents
       }
       return { events }
     },
-    sendRefusedEvent: ({ params }) => inOwningOutbox(({ refused }) => refused.sendAgain(params.eventId)),
-    dropRefusedEvent: ({ params }) => inOwningOutbox(({ refused }) => refused.drop(params.eventId)),
+    sendRefusedEvent: ({ params }) => tryEachOutbox(({ refused }) => refused.sendAgain(params.eventId)),
+    dropRefusedEvent: ({ params }) => tryEachOutbox(({ refused }) => refused.drop(params.eventId)),
   }
 }

@@ -7,7 +7,6 @@ export interface RefusedEvents {
   list(limit: number): Promise<RefusedEvent[]>
   /** Adds the event to the outbox again; false when it is not refused (any more). */
   sendAgain(eventId: string): Promise<boolean>
-  /** Deletes the event. */
   drop(eventId: string): Promise<boolean>
 }
 
@@ -16,8 +15,8 @@ export const createRefusedRows = (
   onWaiting: () => void,
 ): RefusedEvents => ({
   async list(limit) {
-    const found = await refused.find().sort({ order: 1 }).limit(limit).lean().exec()
-    return found.map((row) => {
+    const refusedRows = await refused.find().sort({ order: 1 }).limit(limit).lean().exec()
+    return refusedRows.map((row) => {
       const { id, topic, key, occurredAt, data } = entryOf(row)
       return {
         id,
@@ -31,9 +30,9 @@ export const createRefusedRows = (
   },
   sendAgain: (eventId) =>
     inTransaction(rows.db, async () => {
-      const found = await refused.findOneAndDelete({ _id: eventId }).lean().exec()
-      if (!found) return false
-      await rows.insertMany([rowOf(entryOf(found))], { lean: true })
+      const refusedRow = await refused.findOneAndDelete({ _id: eventId }).lean().exec()
+      if (!refusedRow) return false
+      await rows.insertMany([rowOf(entryOf(refusedRow))], { lean: true })
       afterCommit(onWaiting)
       return true
     }),

@@ -5,9 +5,9 @@ import { entryOf, type OutboxModels, rowOf } from './outbox-rows'
 /** Numbers of events in the store. */
 export interface OutboxCounts {
   /** Events that wait, at most {@link MAX_COUNTED}. */
-  readonly documents: number
-  /** Time of the oldest one; null when none waits. */
-  readonly oldest: Date | null
+  readonly waiting: number
+  /** Time of the oldest waiting event; null when none waits. */
+  readonly oldestAt: Date | null
   /** Refused events, at most {@link MAX_COUNTED}. */
   readonly refused: number
 }
@@ -21,23 +21,23 @@ export type RowStore = ReturnType<typeof createRowStore>
 
 /** Reads and writes an outbox for its relay. Every call may be repeated. */
 export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs: number) {
-  /** Matches an expired lease, and a lease that ends later than any can, because the clock was set back since. */
-  const expiredLease = (now: number) => ({
+  /** Matches an expired lease, and a lease that ends later than a new one would, because the clock was set back since. */
+  const expiredLeaseFilter = (now: number) => ({
     $or: [{ until: { $lte: new Date(now) } }, { until: { $gt: new Date(now + 2 * leaseMs) } }],
   })
-  const oldestRow = () => rows.findOne().sort({ order: 1 }).lean().exec()
+  const findOldestRow = () => rows.findOne().sort({ order: 1 }).lean().exec()
 
   return {
-    hasRows: async (): Promise<boolean> => (await oldestRow()) !== null,
+    hasRows: async (): Promise<boolean> => (await findOldestRow()) !== null,
     isLeased: async (): Promise<boolean> =>
-      (await leases.exists({ _id: ALL_ROWS, $nor: [expiredLease(Date.now())] } as never)) !== null,
+      (await leases.exists({ _id: ALL_ROWS, $nor: [expiredLeaseFilter(Date.now())] } as never)) !== null,
     /** Leases the outbox; false while another relay has the lease. */
     async lease(owner: string): Promise<boolean> {
       const now = Date.now()
       try {
         // While another relay has the lease, the filter does not match and the upsert fails with a duplicate id.
         await leases.updateOne(
-          { _id: ALL_ROWS, ...expiredLease(now) },
+          { _id: ALL_ROWS, ...expiredLeaseFilter(now) },
           { $set: { owner, until: new Date(now + leaseMs) } },
           { upsert: true },
         )
@@ -55,7 +55,7 @@ export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs:
       const found = await rows.find().sort({ order: 1 }).limit(limit).lean().exec()
       return found.map(entryOf)
     },
-    /** Deletes published rows, also after the lease ended: they are published, whoever has the lease now. */
+    /** Deletes published rows, also after the lease ended: published rows must go, whoever has the lease now. */
     async remove(ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await rows.deleteMany({ _id: { $in: [...ids] } })
     },
@@ -67,12 +67,12 @@ export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs:
     },
     async counts(): Promise<OutboxCounts> {
       const anyRow = { order: { $gte: 0 } }
-      const [documents, refusedCount, oldest] = await Promise.all([
+      const [waiting, refusedCount, oldestRow] = await Promise.all([
         rows.countDocuments(anyRow, { limit: MAX_COUNTED }),
         refused.countDocuments(anyRow, { limit: MAX_COUNTED }),
-        oldestRow(),
+        findOldestRow(),
       ])
-      return { documents, refused: refusedCount, oldest: oldest ? new Date(oldest.occurredAt) : null }
+      return { waiting, refused: refusedCount, oldestAt: oldestRow ? new Date(oldestRow.occurredAt) : null }
     },
   }
 }

@@ -35,9 +35,9 @@ export interface EventSpoolOptions {
    */
   readonly maxBytes?: number
   /**
-   * Stores events that the event log will never accept in a place where operators find those of all processes. The
-   * events stay on disk until `setAside` resolves and may be passed again, so it must deduplicate. Without `setAside`
-   * they stay on disk.
+   * Stores events that the event log will never accept, where operators find the refused events of all processes. The
+   * events stay on disk until `setAside` resolves and may be passed again, so `setAside` must deduplicate. Without
+   * `setAside` the events stay on disk.
    */
   readonly setAside?: (refused: readonly SpooledEvent[]) => Promise<void>
 }
@@ -52,7 +52,7 @@ export interface EventSpool {
   accept(topic: string, message: EventMessage): Promise<void>
   /** Number of events on disk that are not in the event log. */
   readonly waiting: number
-  /** Number of events that the event log will never accept and nobody took over: kept on disk, logged as errors. */
+  /** Number of events on disk that the event log will never accept and that were not set aside. Each is logged as an error. */
   readonly refused: number
   /** Call when topics are declared; until then every event goes to the file. A service calls it for its `spools`. */
   start(log?: Logger): void
@@ -82,7 +82,7 @@ class FileBackedSpool implements EventSpool {
   private readonly processArrivals = createPump(
     () => this.arrivals.length > 0,
     async () => {
-      // Collect everything of this turn; yielding also lets timers run when the event log answers immediately.
+      // The batch gets all events of this turn, and timers run even when the event log answers immediately.
       await nextTurn()
       await this.publishOrStore(this.arrivals.splice(0, BATCH_SIZE))
     },
@@ -152,13 +152,13 @@ class FileBackedSpool implements EventSpool {
     return this.options.lateAnswerMs ?? DEFAULT_LATE_ANSWER_MS
   }
 
-  /** Publishes directly only while the file is empty: otherwise a later event would overtake. */
+  /** Publishes directly only while the file is empty: new events must not overtake the events in the file. */
   private async publishOrStore(batch: readonly Arrival[]): Promise<void> {
     if (!this.isStarted || this.file.waiting > 0) return this.store(batch)
     const groups = [...groupByTopic(batch)]
-    const unconfirmed = await Promise.all(groups.map(([topic, arrivals]) => this.publish(topic, arrivals)))
-    for (const publication of unconfirmed) {
-      if (publication) await this.store(publication.arrivals, publication.outcome)
+    const failures = await Promise.all(groups.map(([topic, arrivals]) => this.publish(topic, arrivals)))
+    for (const failure of failures) {
+      if (failure) await this.store(failure.arrivals, failure.outcome)
     }
   }
 
@@ -168,13 +168,13 @@ class FileBackedSpool implements EventSpool {
    */
   private async publish(topic: string, arrivals: readonly Arrival[]) {
     const messages = arrivals.map(({ message }) => message)
-    const publishing = publishInSpan(this.options.events, topic, messages)
+    const publication = publishInSpan(this.options.events, topic, messages)
     try {
-      await pTimeout(publishing, { milliseconds: this.options.publishTimeoutMs ?? DEFAULT_PUBLISH_TIMEOUT_MS })
+      await pTimeout(publication, { milliseconds: this.options.publishTimeoutMs ?? DEFAULT_PUBLISH_TIMEOUT_MS })
       for (const { resolve } of arrivals) resolve()
       return undefined
     } catch {
-      const outcome = publishing.then(
+      const outcome = publication.then(
         () => true,
         () => false,
       )
@@ -190,20 +190,20 @@ class FileBackedSpool implements EventSpool {
       if (freeBytes < 0) break
       fittingCount += 1
     }
-    const fitting = arrivals.slice(0, fittingCount)
-    const overflow = arrivals.slice(fittingCount)
-    if (overflow.length > 0) {
-      this.log?.error({ waiting: this.waiting, refusing: overflow.length }, 'spool is full')
-      for (const { reject } of overflow) reject(new UnavailableError())
+    const storableArrivals = arrivals.slice(0, fittingCount)
+    const excessArrivals = arrivals.slice(fittingCount)
+    if (excessArrivals.length > 0) {
+      this.log?.error({ waiting: this.waiting, refusing: excessArrivals.length }, 'spool is full')
+      for (const { reject } of excessArrivals) reject(new UnavailableError())
     }
-    if (fitting.length === 0) return
+    if (storableArrivals.length === 0) return
     try {
-      const positions = await this.file.append(fitting)
+      const positions = await this.file.append(storableArrivals)
       if (outcome) this.uncertainPublications.push({ outcome, positions })
-      for (const { resolve } of fitting) resolve()
+      for (const { resolve } of storableArrivals) resolve()
     } catch (error) {
       this.log?.error({ err: error }, 'refusing events: neither the event log nor the disk accepts them')
-      for (const { reject } of fitting) reject(new UnavailableError(undefined, undefined, { cause: error }))
+      for (const { reject } of storableArrivals) reject(new UnavailableError(undefined, undefined, { cause: error }))
     }
     void this.drain()
   }
@@ -237,7 +237,7 @@ class FileBackedSpool implements EventSpool {
 
   private async drainBatch(): Promise<void> {
     const groups = [...groupByTopic(this.file.read(BATCH_SIZE))]
-    const results = await Promise.all(groups.map(([topic, stored]) => this.publisher.publish(topic, stored)))
+    const results = await Promise.all(groups.map(([topic, events]) => this.publisher.publish(topic, events)))
     if (this.stopping.signal.aborted) return
     await this.file.remove(results.flatMap(({ published }) => published.map(({ position }) => position)))
     for (const { event, error } of results.flatMap(({ refused }) => refused)) {
@@ -253,9 +253,9 @@ class FileBackedSpool implements EventSpool {
   private async setAsideBatch(): Promise<void> {
     const { signal } = this.stopping
     try {
-      const refused = this.file.readRefused(SET_ASIDE_BATCH_SIZE)
-      await this.options.setAside?.(refused)
-      await this.file.removeRefused(refused.map(({ position }) => position))
+      const refusedEvents = this.file.readRefused(SET_ASIDE_BATCH_SIZE)
+      await this.options.setAside?.(refusedEvents)
+      await this.file.removeRefused(refusedEvents.map(({ position }) => position))
       this.isSetAsideFailing = false
     } catch (error) {
       if (signal.aborted) return

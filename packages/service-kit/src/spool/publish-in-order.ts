@@ -46,7 +46,7 @@ export class OrderedPublisher {
   private async publishOneByOne(topic: string, storedEvents: readonly StoredEvent[]): Promise<PublishResult> {
     const published: StoredEvent[] = []
     const refused: FailedEvent[] = []
-    const failed: FailedEvent[] = []
+    const failures: FailedEvent[] = []
     const blockedKeys = new Set<string>()
     for (const event of storedEvents) {
       if (blockedKeys.has(event.message.key)) continue
@@ -58,14 +58,14 @@ export class OrderedPublisher {
           refused.push({ event, error })
           continue
         }
-        failed.push({ event, error })
+        failures.push({ event, error })
         blockedKeys.add(event.message.key)
-        if (published.length === 0 && failed.length >= MAX_FAILURES_WITHOUT_SUCCESS) break
+        if (published.length === 0 && failures.length >= MAX_FAILURES_WITHOUT_SUCCESS) break
       }
     }
-    const unacceptable = published.length > 0 ? failed.filter((failure) => this.isLastRejection(failure)) : []
-    const waiting = failed.find((failure) => !unacceptable.includes(failure))
-    return { published, refused: [...refused, ...unacceptable], error: waiting?.error }
+    const unacceptableFailures = published.length > 0 ? failures.filter((failure) => this.isLastRejection(failure)) : []
+    const waitingFailure = failures.find((failure) => !unacceptableFailures.includes(failure))
+    return { published, refused: [...refused, ...unacceptableFailures], error: waitingFailure?.error }
   }
 
   /** Counts a rejection of a message. True for its last one, after which the message counts as unacceptable. */

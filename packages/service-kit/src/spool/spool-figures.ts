@@ -2,7 +2,6 @@ import { Gauge } from 'prom-client'
 import type { ServiceMetrics } from '../metrics'
 import type { EventSpool } from './event-spool'
 
-/** Totals of all spools of a service. */
 export const spoolTotals = (spools: readonly EventSpool[]) => ({
   waiting: spools.reduce((sum, { waiting }) => sum + waiting, 0),
   refused: spools.reduce((sum, { refused }) => sum + refused, 0),
@@ -10,7 +9,7 @@ export const spoolTotals = (spools: readonly EventSpool[]) => ({
 
 /** Adds the totals to `/metrics`, computed on demand. */
 export function observeSpools({ registry }: ServiceMetrics, spools: readonly EventSpool[]): void {
-  const gauge = (name: string, help: string, read: () => number) =>
+  const addGauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
       help,
@@ -19,10 +18,10 @@ export function observeSpools({ registry }: ServiceMetrics, spools: readonly Eve
         this.set(read())
       },
     })
-  gauge(
+  addGauge(
     'spool_events_waiting',
     'Events on disk that the event log has not taken yet',
     () => spoolTotals(spools).waiting,
   )
-  gauge('spool_events_refused', 'Events that the event log will never take', () => spoolTotals(spools).refused)
+  addGauge('spool_events_refused', 'Events that the event log will never take', () => spoolTotals(spools).refused)
 }

@@ -87,14 +87,14 @@ export class SpoolFile {
   /** The oldest waiting events, in order: at most `limit`, and about a megabyte. */
   read(limit: number): StoredEvent[] {
     this.events.resetReadTxn()
-    const stored: StoredEvent[] = []
+    const storedEvents: StoredEvent[] = []
     let bytes = 0
     for (const { key, value } of this.events.getRange({ limit })) {
       bytes += bytesOf(value.message)
-      if (stored.length > 0 && bytes > MAX_READ_BYTES) break
-      stored.push({ position: key, ...value })
+      if (storedEvents.length > 0 && bytes > MAX_READ_BYTES) break
+      storedEvents.push({ position: key, ...value })
     }
-    return stored
+    return storedEvents
   }
 
   remove(positions: readonly number[]): Promise<void> {
@@ -122,11 +122,11 @@ export class SpoolFile {
   /** Deletes refused events: call it once they are stored elsewhere. */
   removeRefused(positions: readonly number[]): Promise<void> {
     return this.write((totals) => {
-      const removed = removeFrom(this.refusals, positions)
+      const removedEvents = removeFrom(this.refusals, positions)
       const newTotals = {
         ...totals,
-        refused: totals.refused - removed.length,
-        bytes: totals.bytes - bytesOfAll(removed),
+        refused: totals.refused - removedEvents.length,
+        bytes: totals.bytes - bytesOfAll(removedEvents),
       }
       return { newTotals, result: undefined }
     })
@@ -138,15 +138,19 @@ export class SpoolFile {
   }
 
   private removeEvents(positions: readonly number[], totals: Totals): Totals {
-    const removed = removeFrom(this.events, positions)
-    return { ...totals, waiting: totals.waiting - removed.length, bytes: totals.bytes - bytesOfAll(removed) }
+    const removedEvents = removeFrom(this.events, positions)
+    return {
+      ...totals,
+      waiting: totals.waiting - removedEvents.length,
+      bytes: totals.bytes - bytesOfAll(removedEvents),
+    }
   }
 
   private async write<T>(change: (totals: Totals) => { newTotals: Totals; result: T }): Promise<T> {
     const { newTotals, result } = await this.root.transaction(() => {
-      const changed = change(this.storedTotals.get('all') ?? EMPTY_TOTALS)
-      this.storedTotals.put('all', changed.newTotals)
-      return changed
+      const outcome = change(this.storedTotals.get('all') ?? EMPTY_TOTALS)
+      this.storedTotals.put('all', outcome.newTotals)
+      return outcome
     })
     await this.root.flushed
     this.totals = newTotals
@@ -155,15 +159,15 @@ export class SpoolFile {
 }
 
 /** Removes events and returns those that existed. */
-function removeFrom<T extends SpooledEvent>(from: Database<T, number>, positions: readonly number[]): T[] {
-  const removed: T[] = []
+function removeFrom<T extends SpooledEvent>(database: Database<T, number>, positions: readonly number[]): T[] {
+  const removedEvents: T[] = []
   for (const position of positions) {
-    const event = from.get(position)
+    const event = database.get(position)
     if (!event) continue
-    from.remove(position)
-    removed.push(event)
+    database.remove(position)
+    removedEvents.push(event)
   }
-  return removed
+  return removedEvents
 }
 
 const bytesOfAll = (events: readonly SpooledEvent[]) => events.reduce((sum, { message }) => sum + bytesOf(message), 0)

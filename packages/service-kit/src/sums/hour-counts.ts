@@ -20,7 +20,7 @@ export interface HourCounts {
   /** Counts since an instant, by the start of the hour: `2026-11-21T20:00:00.000Z`. Hours without items are absent. */
   since(from: Date): Promise<Record<string, number>>
   /** Hours whose stored counts differ from those that a recount found. */
-  wrongHours(recounts: ReadonlyMap<string, number>): Promise<string[]>
+  findWrongHours(recounts: ReadonlyMap<string, number>): Promise<string[]>
   /** Counts the items of an hour and stores the count. Call it in a transaction. True when the stored count was wrong. */
   recount(hour: string): Promise<boolean>
 }
@@ -37,7 +37,7 @@ export const hourOf = (instant: Date): string => instant.toISOString().slice(0, 
 const startOf = (hour: string): Date => new Date(`${hour}:00:00.000Z`)
 const HOUR_MS = 3_600_000
 
-/** `countBetween` counts the items themselves, by an index: for recounts, and for a part of an hour, which has no stored count. */
+/** `countBetween` counts the items by an index, for recounts and for parts of hours, which have no stored count. */
 export function createHourCounts({
   hours,
   countBetween,
@@ -69,20 +69,20 @@ export function createHourCounts({
       for (const { _id, count } of wholeHours) counts[startOf(_id).toISOString()] = count
       return counts
     },
-    async wrongHours(recounts) {
-      const wrong = new Set(recounts.keys())
+    async findWrongHours(recounts) {
+      const suspectHours = new Set(recounts.keys())
       const comment = 'scan: a recount looks at every document once'
       for await (const { _id, count } of hours.collection.find({}, { comment })) {
-        if ((recounts.get(String(_id)) ?? 0) === count) wrong.delete(String(_id))
-        else wrong.add(String(_id))
+        if ((recounts.get(String(_id)) ?? 0) === count) suspectHours.delete(String(_id))
+        else suspectHours.add(String(_id))
       }
-      return [...wrong]
+      return [...suspectHours]
     },
     async recount(hour) {
       const start = startOf(hour)
       const count = await countBetween(start, new Date(start.getTime() + HOUR_MS))
-      const stored = await hours.findById(hour).lean().exec()
-      if ((stored?.count ?? 0) === count) return false
+      const storedHour = await hours.findById(hour).lean().exec()
+      if ((storedHour?.count ?? 0) === count) return false
       await hours.updateOne({ _id: hour }, { $set: { count } }, { upsert: true })
       return true
     },

@@ -32,11 +32,11 @@ const retries = new Counter({
 /**
  * Runs `work` in a transaction: it reads one snapshot, and all of its writes become visible and durable together, or
  * none does. Every call of a model inside `work` belongs to the transaction; calls of `model.collection` do not. `work` may
- * run several times. It must do one thing after another, with this database alone: no HTTP, no event, no mail. An error that
- * it throws undoes everything.
+ * run several times. It must call this database alone, with one call after another: no HTTP, no event, no mail. An error
+ * that `work` throws undoes everything.
  *
  * Conflicts with other transactions and failovers are retried until the deadline of the request, or for two minutes
- * without a deadline. When the commit is not answered, this rejects with 503 `outcome_unknown`: a repeat with the same
+ * without a deadline. When the reply to the commit is lost, the call rejects with 503 `outcome_unknown`: a repeat with the same
  * `Idempotency-Key`, or of the same event, does nothing twice.
  */
 export async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
@@ -93,7 +93,7 @@ export function afterCommit(callback: () => void): void {
   attempt.afterCommit.push(callback)
 }
 
-/** Calls back once the transaction of the caller is committed; at once when there is none, because its writes are done. */
+/** Calls back once the transaction of the caller is committed, or at once outside a transaction. */
 export function whenCommitted(callback: () => void): void {
   if (openAttempt.getStore()) afterCommit(callback)
   else callback()

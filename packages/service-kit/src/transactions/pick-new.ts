@@ -11,9 +11,9 @@ export async function pickNew<E extends { readonly id: string }, Stored extends 
 ): Promise<E[]> {
   const byId = new Map(events.map((event) => [event.id, event]))
   if (byId.size === 0) return []
-  const stored = (model as unknown as Model<{ readonly _id: string }>)
+  const idQuery = (model as unknown as Model<{ readonly _id: string }>)
     .find({ _id: { $in: [...byId.keys()] } }, { _id: 1 })
     .lean<{ readonly _id: string }[]>()
-  for (const { _id } of await stored.exec()) byId.delete(_id)
+  for (const { _id } of await idQuery.exec()) byId.delete(_id)
   return [...byId.values()]
 }

@@ -2,7 +2,6 @@ import { type Connection, type Model, Schema } from 'mongoose'
 import { modelOnce } from '../model-once'
 import { pickNew } from './pick-new'
 
-/** An event that was applied. */
 interface StoredEventId {
   readonly _id: string
   readonly expiresAt: Date

@@ -22,7 +22,7 @@ export async function recountRegistrations(connection: Connection): Promise<{ re
     countsByHour.set(hour, (countsByHour.get(hour) ?? 0) + 1)
   }
   let repaired = 0
-  for (const hour of await perHour.wrongHours(countsByHour)) {
+  for (const hour of await perHour.findWrongHours(countsByHour)) {
     if (await inTransaction(connection, () => perHour.recount(hour))) repaired += 1
   }
   return { repaired }

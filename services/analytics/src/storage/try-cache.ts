@@ -12,10 +12,10 @@ export function createTryCache(breaker = new CircuitBreaker(), timeoutMs = TIMEO
     if (!breaker.tryEnter()) return undefined
     try {
       const reply = await pTimeout(operation(), { milliseconds: timeoutMs })
-      breaker.succeeded()
+      breaker.recordSuccess()
       return reply
     } catch {
-      breaker.failed()
+      breaker.recordFailure()
       return undefined
     }
   }

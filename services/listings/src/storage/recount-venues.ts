@@ -46,7 +46,7 @@ export async function recountVenues(
   for (const group of groups.values()) {
     if (await inTransaction(connection, () => counts.recount(group))) wrong += 1
   }
-  for (const hour of await added.wrongHours(hours)) {
+  for (const hour of await added.findWrongHours(hours)) {
     if (await inTransaction(connection, () => added.recount(hour))) wrong += 1
   }
   return { repaired, wrong }

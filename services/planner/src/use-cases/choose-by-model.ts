@@ -70,20 +70,20 @@ export function createChooseByModel({
         onFormatRefused: (refusal) =>
           log.warn(refusal, "the model's server does not know a format; using the next one"),
       })
-      breaker.succeeded()
+      breaker.recordSuccess()
       logCall(totalTokens(usage))
       return { ...draftOf(value), spent: totalTokens(usage) }
     } catch (error) {
       if (signal.aborted) {
         // The client stopped waiting, which is no failure of the model.
-        breaker.succeeded()
+        breaker.recordSuccess()
         return { spent: reserved }
       }
       const { reason, usage } =
         error instanceof ModelError ? error : { reason: 'unavailable' as const, usage: undefined }
       // A refusal or a malformed reply may be due to this request only, so the model counts as available.
-      if (reason === 'refused' || reason === 'malformed') breaker.succeeded()
-      else breaker.failed()
+      if (reason === 'refused' || reason === 'malformed') breaker.recordSuccess()
+      else breaker.recordFailure()
       // The cost of a call that timed out is unknown: count its reservation.
       const assumedSpent = reason === 'timeout' ? reserved : 0
       const spent = usage ? totalTokens(usage) : assumedSpent

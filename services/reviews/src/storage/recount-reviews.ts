@@ -27,7 +27,7 @@ export async function recountReviews(connection: Connection): Promise<{ readonly
 }
 
 /** Returns the venues and hours whose counts may be wrong. */
-async function findDifferences({ reviews, venues }: ReviewModels, hourCounts: Pick<HourCounts, 'wrongHours'>) {
+async function findDifferences({ reviews, venues }: ReviewModels, hourCounts: Pick<HourCounts, 'findWrongHours'>) {
   const countsByVenue = new Map<number, Map<string, number>>()
   const countsByHour = new Map<string, number>()
   const projection = { listingId: 1, createdAt: 1, rating: 1, isHidden: 1, 'photos.state': 1 }
@@ -51,7 +51,7 @@ async function findDifferences({ reviews, venues }: ReviewModels, hourCounts: Pi
     if (isEqual && !lacksCounts) differingVenues.delete(listingId)
     else differingVenues.add(listingId)
   }
-  return { venues: differingVenues, hours: await hourCounts.wrongHours(countsByHour) }
+  return { venues: differingVenues, hours: await hourCounts.findWrongHours(countsByHour) }
 }
 
 function addTo(counts: Map<string, number>, name: string): void {

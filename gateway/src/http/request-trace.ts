@@ -6,13 +6,13 @@ const wellFormedId = /^[A-Za-z0-9._-]{1,64}$/
 const wellFormedTrace = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
 /** Headers that identify one request in the logs of every service it passes. */
-export interface TraceFacts {
+export interface RequestTrace {
   readonly requestId: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** Continues the request id and trace of the client, or starts new ones. */
-export function readTrace(request: IncomingMessage): TraceFacts {
+export function readTrace(request: IncomingMessage): RequestTrace {
   const sentId = request.headers['x-request-id']
   const requestId = typeof sentId === 'string' && wellFormedId.test(sentId) ? sentId : randomUUID()
   const { traceparent, tracestate } = request.headers

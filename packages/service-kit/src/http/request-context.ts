@@ -4,11 +4,11 @@ import type { Member } from '@plekje/contracts'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { deadlineOf, refuseAfterDeadline, runWithDeadline } from '../deadline'
-import { responseFacts, type ServiceMetrics } from '../metrics'
+import { measureResponse, type ServiceMetrics } from '../metrics'
 import { openSpan } from '../trace-context'
 
-/** Facts about a request in progress, stored in `response.locals`. */
-export interface RequestFacts {
+/** The state of a request in progress, stored in `response.locals`. */
+export interface RequestContext {
   requestId: string
   /** The matching route pattern, a bounded metric label. */
   route: string
@@ -26,9 +26,9 @@ export const followRequest =
     const deadline = deadlineOf(request, response)
     const header = request.headers['x-request-id']
     const requestId = typeof header === 'string' && wellFormedId.test(header) ? header : randomUUID()
-    const facts = response.locals as RequestFacts
-    facts.requestId = requestId
-    facts.route = 'unmatched'
+    const context = response.locals as RequestContext
+    context.requestId = requestId
+    context.route = 'unmatched'
     response.setHeader('X-Request-Id', requestId)
     const { method, headers: carrier } = request
     const attributes = { 'http.request.method': method }
@@ -37,12 +37,12 @@ export const followRequest =
     response.once('close', () => {
       const { statusCode } = response
       span.end({
-        name: `${method} ${facts.route}`,
-        attributes: { 'http.route': facts.route, 'http.response.status_code': statusCode },
+        name: `${method} ${context.route}`,
+        attributes: { 'http.route': context.route, 'http.response.status_code': statusCode },
         hasFailed: statusCode >= 500,
       })
       const seconds = (performance.now() - deadline.arrivedAt) / 1000
-      metrics.observeRequest(responseFacts(method, facts.route, response, seconds))
+      metrics.observeRequest(measureResponse(method, context.route, response, seconds))
       if (log.isLevelEnabled('debug')) {
         log.debug(
           {

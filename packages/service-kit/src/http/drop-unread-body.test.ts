@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dropRest } from './drop-rest'
+import { dropUnreadBody } from './drop-unread-body'
 
 it('lets the next request over a connection through when a body was given up half-way', async () => {
   const server = createServer((received, response) => {
-    dropRest(received, response)
+    dropUnreadBody(received, response)
     if (received.method === 'GET') return void response.end('next')
     received.once('data', () => {
       received.pause()
