@@ -25,7 +25,7 @@ export interface SiteRequest {
   readonly as?: 'analytics' | 'search' | undefined
 }
 
-/** The built services with a store of their own, which has documents of a given size. */
+/** The built services with a store of their own, filled with as many documents as `size` says. */
 export interface Site {
   readonly size: Size
   readonly store: Store
@@ -57,7 +57,7 @@ export async function openSite(
   const isReused = keepFolder !== undefined && engines.MONGODB_URL === undefined
   const name = isReused ? 'b' : `b${process.pid}${size.venues}`
   mkdirSync(folder, { recursive: true })
-  const store = await openStore(folder, name, { givenUrl: engines.MONGODB_URL, heapMb: storeHeapMb })
+  const store = await openStore(folder, name, { serverUrl: engines.MONGODB_URL, heapMb: storeHeapMb })
   const ports = new Map<UnitName, number>()
   for (const unit of UNITS) ports.set(unit, await freePort())
   const urlOf = (unit: UnitName) => `http://127.0.0.1:${ports.get(unit)}`
