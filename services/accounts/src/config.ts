@@ -75,7 +75,7 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   VERIFICATION_TTL_SECONDS: positiveInteger(86_400),
   /** Lifetime of a password reset link. */
   PASSWORD_RESET_TTL_SECONDS: positiveInteger(3600),
-  /** How long an unverified registration is kept. */
+  /** Lifetime of an unverified registration. */
   UNVERIFIED_TTL_SECONDS: positiveInteger(7 * 86_400),
   REGISTRATIONS_PER_HOUR: positiveInteger(30),
   RESENDS_PER_HOUR: positiveInteger(5),

@@ -33,7 +33,7 @@ export interface ErasureParts {
   readonly erasures: Model<StoredErasure>
   readonly registrationCounts: Pick<HourCounts, 'add'>
   readonly outbox: Pick<Outbox, 'add'>
-  /** Each of these must confirm an erasure. */
+  /** Services that must confirm an erasure. */
   readonly services: readonly string[]
 }
 

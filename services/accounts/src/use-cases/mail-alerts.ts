@@ -18,7 +18,7 @@ export const createMailAlerts =
   }: {
     users: Pick<UserRepository, 'byId'>
     mails: Pick<MailRequests, 'queueAlertMail'>
-    /** From the settings, because no request contains the address of the site here. */
+    /** The address from the settings, because no request contains the address of the site here. */
     siteUrl: string
     now: () => Date
   }) =>
