@@ -38,12 +38,11 @@ export function createReadSystemHealth({
       pingAll(engines),
       readOwn(own),
     ])
-    const self = selfOf(pings, ownDetails)
-    const all = [...services, self]
+    const allServices = [...services, selfOf(pings, ownDetails)]
     return {
       at: new Date().toISOString(),
-      health: [...all, ...ENGINE_ROLES.map((role) => engineOf(role, all, pings))],
-      waiting: waitingIn(all),
+      health: [...allServices, ...ENGINE_ROLES.map((role) => engineOf(role, allServices, pings))],
+      waiting: waitingIn(allServices),
     }
   }
 }
@@ -101,21 +100,21 @@ function selfOf(pings: ReadonlyMap<string, Ping>, own: Readonly<Record<string, u
 
 function engineOf(role: string, services: readonly Health[], pings: ReadonlyMap<string, Ping>): Health {
   const stateIn = ({ details }: Health) => (details.engines as Readonly<Record<string, unknown>> | undefined)?.[role]
-  const reported = services
+  const reports = services
     .map((service) => [service.name, stateIn(service)] as const)
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
     name: role,
     kind: 'engine',
-    state: stateOf(reported.map(([, state]) => state)),
+    state: stateOf(reports.map(([, state]) => state)),
     tookMs: pings.get(role)?.tookMs ?? null,
-    details: Object.fromEntries(reported),
+    details: Object.fromEntries(reports),
   }
 }
 
-function stateOf(reported: readonly string[]): Health['state'] {
-  if (reported.length === 0) return 'unknown'
-  const up = reported.filter((state) => state === 'up').length
-  if (up === reported.length) return 'ready'
-  return up === 0 ? 'away' : 'not-ready'
+function stateOf(reports: readonly string[]): Health['state'] {
+  if (reports.length === 0) return 'unknown'
+  const upCount = reports.filter((state) => state === 'up').length
+  if (upCount === reports.length) return 'ready'
+  return upCount === 0 ? 'away' : 'not-ready'
 }

@@ -22,7 +22,10 @@ export const createTrackVenue =
     await spool.accept('venue.activity', eventMessage('venue.activity', venueId, data))
     const { visitor, excess } = data
     if (actionType !== 'view' || visitor === undefined || excess) return
-    const stored = search && storableSearch(search)
-    if (!stored || (await mark.isSearchExcess(venueId, headers))) return
-    await spool.accept('venue.searched', eventMessage('venue.searched', venueId, { venueId, visitor, ...stored }))
+    const searchToStore = search && storableSearch(search)
+    if (!searchToStore || (await mark.isSearchExcess(venueId, headers))) return
+    await spool.accept(
+      'venue.searched',
+      eventMessage('venue.searched', venueId, { venueId, visitor, ...searchToStore }),
+    )
   }
