@@ -38,7 +38,7 @@ interface WaitingRequest {
 }
 
 const BUSY_RETRY_SECONDS = 30
-/** How long a place is held without renewal: the place of a crashed process is free after this time. */
+/** A place is held this long without renewal: after this time the place of a crashed process is free. */
 const PLACE_SECONDS = 30
 const RETRY_MS = 100
 

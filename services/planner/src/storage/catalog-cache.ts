@@ -11,13 +11,13 @@ export function createCatalogCache(listings: Pick<Client<typeof listingsApi>, 'l
   readonly categories: () => Promise<readonly Category[]>
 } {
   return {
-    places: memoized(() => listings.listLocations()),
-    categories: memoized(() => listings.listCategories()),
+    places: memoize(() => listings.listLocations()),
+    categories: memoize(() => listings.listCategories()),
   }
 }
 
 /** Concurrent callers share one read. */
-function memoized<T>(read: () => Promise<T>): () => Promise<T> {
+function memoize<T>(read: () => Promise<T>): () => Promise<T> {
   let cached: T | undefined
   let freshUntil = 0
   let reading: Promise<T> | undefined

@@ -6,6 +6,6 @@ import type { SavedPlans } from '../storage/saved-plans'
 export const createExportMemberData =
   ({ saved, recent }: { readonly saved: SavedPlans; readonly recent: RecentPlans }) =>
   async (memberId: string): Promise<MemberData> => {
-    const [savedPlans, ofLastDay] = await Promise.all([saved.list(memberId), recent.list(memberId)])
-    return { savedPlans: savedPlans.map(({ plan }) => plan), plansOfLastDay: ofLastDay.map(({ plan }) => plan) }
+    const [savedPlans, recentPlans] = await Promise.all([saved.list(memberId), recent.list(memberId)])
+    return { savedPlans: savedPlans.map(({ plan }) => plan), plansOfLastDay: recentPlans.map(({ plan }) => plan) }
   }

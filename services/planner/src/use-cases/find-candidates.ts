@@ -43,7 +43,7 @@ export const createFindCandidates =
     for (const attempt of relaxedWishes(wish)) {
       const { place } = attempt
       const isAroundPlace = place && !place.towns
-      const candidates = isAroundPlace ? await aroundPlace(search, attempt, place) : await inTowns(search, attempt)
+      const candidates = isAroundPlace ? await findAround(search, attempt, place) : await findInTowns(search, attempt)
       const minimum = requiresFacts(attempt) ? MAX_STOPS : 1
       if (candidates.length >= minimum) {
         log.info({ candidates: candidates.length, place: place?.name }, 'candidates found')
@@ -72,19 +72,19 @@ const requiresFacts = ({ facts = [] }: Wish): boolean => facts.length > 0
 
 type Search = FindCandidatesParts['search']
 
-async function aroundPlace(search: Search, wish: Wish, place: NonNullable<Wish['place']>): Promise<Candidate[]> {
+async function findAround(search: Search, wish: Wish, place: NonNullable<Wish['place']>): Promise<Candidate[]> {
   const { lat, lng, radiusKm } = place
-  let found: Candidate[] = []
+  let candidates: Candidate[] = []
   for (const radius of [radiusKm, ...WIDER_RADII_KM.filter((km) => km > radiusKm)]) {
     const nearby = await findListings(search, wish, { lat, lng, radius })
-    found = bestOfEachPart(toCandidates(wish, nearby), MAX_PER_PART.aroundPlace)
-    if (isEnough(wish, found, { mustHaveAllKinds: radius < FAR_KM })) break
+    candidates = bestOfEachPart(toCandidates(wish, nearby), MAX_PER_PART.aroundPlace)
+    if (isEnough(wish, candidates, { mustHaveAllKinds: radius < FAR_KM })) break
   }
-  return found
+  return candidates
 }
 
 /** Searches the towns with most matching venues, in the area of the wish or in the whole country. */
-async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
+async function findInTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   const kinds = requestedKindsOf(wish)
   const townsOfArea = wish.place?.towns
   const scoreByTown = new Map<string, number>(townsOfArea?.map((slug) => [slug, 0]))
@@ -179,15 +179,15 @@ function bestOfEachPart(candidates: readonly Candidate[], max: number): Candidat
 /** True if there are enough candidates, including every requested category if `mustHaveAllKinds`. */
 function isEnough(
   wish: Wish,
-  found: readonly Candidate[],
+  candidates: readonly Candidate[],
   { mustHaveAllKinds }: { readonly mustHaveAllKinds: boolean },
 ): boolean {
-  const usable = found.filter(({ fit }) => fit >= MIN_FIT)
+  const usable = candidates.filter(({ fit }) => fit >= MIN_FIT)
   const requestedKinds = requestedKindsOf(wish)
-  const foundKinds = new Set(found.map(({ listing }) => listing.categorySlug))
-  const missing = requestedKinds.filter((kind) => !foundKinds.has(kind)).length
+  const foundKinds = new Set(candidates.map(({ listing }) => listing.categorySlug))
+  const missingCount = requestedKinds.filter((kind) => !foundKinds.has(kind)).length
   const hasFormCategories = wish.request.filters.categories.length > 0
   const minimum = hasFormCategories ? Math.min(ENOUGH_CANDIDATES, 3 * requestedKinds.length) : ENOUGH_CANDIDATES
   const maxMissing = Math.max(0, requestedKinds.length - MAX_STOPS)
-  return usable.length >= minimum && (!mustHaveAllKinds || missing <= maxMissing)
+  return usable.length >= minimum && (!mustHaveAllKinds || missingCount <= maxMissing)
 }

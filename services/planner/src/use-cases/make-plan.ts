@@ -122,8 +122,8 @@ export function createMakePlan(parts: MakePlanParts) {
     const failure = choice.draft ? TOO_FEW_STOPS : choice.failure
     if (chosenByModel) modelPlans.countUsed()
     else if (failure !== undefined) modelPlans.countReplaced(failure, log)
-    const chosen = chosenByModel ?? planByRules(wish, candidates, { variation, trail })
-    const plan = planOf(chosen, wish, candidates)
+    const chosenPlan = chosenByModel ?? planByRules(wish, candidates, { variation, trail })
+    const plan = planOf(chosenPlan, wish, candidates)
     await store(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
     // The plan is stored in the cache engine, which has no transactions: after a crash between the two writes a repeated
     // request makes another plan.

@@ -76,15 +76,15 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
     }
   }
 
-  async function put(memberId: string, changed: MemberPlan, expectedVersion: number | undefined): Promise<void> {
-    if (changed.plan.savedAt === null) {
-      await recent.put(memberId, changed)
+  async function put(memberId: string, memberPlan: MemberPlan, expectedVersion: number | undefined): Promise<void> {
+    if (memberPlan.plan.savedAt === null) {
+      await recent.put(memberId, memberPlan)
       // Check after the write: an erasure that began earlier may have missed this plan.
       if (!(await saved.isErased(memberId))) return
       await recent.removeAllOf(memberId)
       throw new AuthenticationError()
     }
-    const outcome = await saved.change(memberId, changed, expectedVersion)
+    const outcome = await saved.change(memberId, memberPlan, expectedVersion)
     if (outcome === 'outdated') throw planChanged()
     if (outcome === 'gone') throw planNotFound()
   }

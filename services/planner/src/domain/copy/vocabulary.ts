@@ -92,7 +92,7 @@ export const TRAIT_SIGNS: Readonly<Record<Trait, RegExp>> = {
   'no-alcohol': /koffie|thee|alcoholvrij|taart|limonade|mocktail|milkshake/,
 }
 
-/** Signs in the text of a place that it does not suit people who ask for the trait. */
+/** Signs, in the text of a place, that the place does not suit people who ask for the trait. */
 export const TRAIT_COUNTER_SIGNS: Readonly<Partial<Record<Trait, RegExp>>> = {
   children:
     /(?:vanaf|minimumleeftijd[^.]{0,12}) ?(?:16|18|21|zestien|achttien)|alleen voor volwassenen|sauna zonder|niet voor bange|horror|tot diep in de nacht/,
