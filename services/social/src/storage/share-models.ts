@@ -14,7 +14,7 @@ export interface StoredShare extends Pick<Share, 'listingId' | 'shareMethod' | '
   readonly expiresAt?: Date
 }
 
-/** How long ids of processed events are stored: a day more than the event log keeps visits. */
+/** Ids of processed events are stored for a day more than the event log keeps visits. */
 export const PROCESSED_IDS_DAYS = 801
 
 const shareSchema = new Schema<StoredShare>(
