@@ -66,7 +66,6 @@ async function main(tempFolder: string): Promise<boolean> {
   }
 }
 
-/** Measures the running processes of all sites. */
 async function reportProcesses(sites: readonly Site[], units: readonly UnitName[], options: Options): Promise<void> {
   const { sizes, engines, rounds, processes, seconds } = options
   const hasListings = units.includes('listings')

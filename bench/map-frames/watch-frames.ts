@@ -29,7 +29,6 @@ const OBSERVER_SCRIPT = `
 /** Enables counting frames from the next page on. */
 export const watchFrames = (page: Page) => page.addInitScript({ content: OBSERVER_SCRIPT })
 
-/** Measures the frames during a movement. */
 export async function measureFrames(page: Page, move: () => Promise<void>): Promise<Frames> {
   await page.evaluate('window.startFrames()')
   await move()
