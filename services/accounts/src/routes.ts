@@ -50,7 +50,6 @@ export interface AccountUseCases extends SecurityUseCases {
   readonly setAdmin: ReturnType<typeof createSetAdmin>
 }
 
-/** Maps endpoints to use cases. */
 export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: AccountUseCases): Implementation[] => [
   securityRoutes({ callerOf, ...accounts }),
   implement(alertMailsApi, { mailAlerts: async ({ body }) => ({ outcome: await accounts.mailAlerts(body) }) }),

@@ -38,8 +38,8 @@ export async function checkDocuments(parts: DocumentsToCheck): Promise<Findings>
 }
 
 const NO_FINDINGS: Findings = { refusals: [], warnings: [] }
-const withRefusals = (...refusals: string[]): Findings => ({ refusals, warnings: [] })
-const withWarning = (warning: string): Findings => ({ refusals: [], warnings: [warning] })
+const refuse = (...refusals: string[]): Findings => ({ refusals, warnings: [] })
+const warn = (warning: string): Findings => ({ refusals: [], warnings: [warning] })
 
 async function checkServer(connection: Connection): Promise<Findings> {
   const refusals: string[] = []
@@ -55,7 +55,7 @@ async function checkServer(connection: Connection): Promise<Findings> {
       'MongoDB is not a replica set, and services write in transactions: one member is enough (?replicaSet=rs0)',
     )
   }
-  return withRefusals(...refusals)
+  return refuse(...refusals)
 }
 
 export function isOlder(version: string, [major = 0, minor = 0]: readonly number[]): boolean {
@@ -70,8 +70,8 @@ async function checkDiskSpace(connection: Connection): Promise<Findings> {
   if (total === 0) return NO_FINDINGS
   const free = total - Number(stats?.fsUsedSize ?? 0)
   const text = `MongoDB's volume has ${(free / 1024 ** 3).toFixed(1)} GiB free of ${(total / 1024 ** 3).toFixed(0)}`
-  if (free < MIN_FREE_BYTES) return withRefusals(`${text}: a migration needs room (docs/runbooks/full-disk.md)`)
-  return free < total * MIN_FREE_SHARE ? withWarning(`${text} (docs/runbooks/full-disk.md)`) : NO_FINDINGS
+  if (free < MIN_FREE_BYTES) return refuse(`${text}: a migration needs room (docs/runbooks/full-disk.md)`)
+  return free < total * MIN_FREE_SHARE ? warn(`${text} (docs/runbooks/full-disk.md)`) : NO_FINDINGS
 }
 
 async function recordedSteps(documents: Documents): Promise<Record<string, readonly string[]>> {
@@ -86,7 +86,7 @@ function checkRelease(steps: Readonly<Record<string, readonly string[]>>, requir
     const recorded = steps[database] ?? []
     return recorded.length > 0 && !recorded.includes(step)
   })
-  return withRefusals(
+  return refuse(
     ...skippedSteps.map(
       ([database, step]) =>
         `the database ${database} lacks ${step}: a release that this one requires was skipped. Run the skipped release first (CHANGELOG.md)`,
@@ -96,10 +96,10 @@ function checkRelease(steps: Readonly<Record<string, readonly string[]>>, requir
 
 async function checkBackup(accounts: Connection, now: Date): Promise<Findings> {
   const moment = await newestBackupMoment(accounts)
-  if (!moment) return withWarning('there is no backup: make one before you upgrade (docs/operations/backup.md)')
+  if (!moment) return warn('there is no backup: make one before you upgrade (docs/operations/backup.md)')
   const hours = (now.getTime() - moment.getTime()) / 3_600_000
   if (hours <= MAX_BACKUP_AGE_HOURS) return NO_FINDINGS
-  return withWarning(
+  return warn(
     `the newest backup is ${hours.toFixed(0)} hours old: make one before you upgrade (docs/operations/backup.md)`,
   )
 }
@@ -115,7 +115,7 @@ async function checkSealedKeys(accounts: Connection, { secondFactorKey }: Docume
     createSealer(secondFactorKey).open(user.totp.sealedKey, user._id)
     return NO_FINDINGS
   } catch {
-    return withRefusals(
+    return refuse(
       'SECOND_FACTOR_KEY does not fit the database: members with a code app could not sign in. Set the former key too (docs/operations/secrets.md#second_factor_key)',
     )
   }

@@ -70,10 +70,8 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
     caller: Caller,
   ) => {
     const challenge = challengeIn(passkey.response.clientDataJSON)
-    const storedChallenge = challenge === undefined ? undefined : await challenges.consume(challenge)
-    if (challenge === undefined || storedChallenge?.purpose !== purpose || storedChallenge.userId !== userId) {
-      throw passkeyExpired()
-    }
+    const record = challenge === undefined ? undefined : await challenges.consume(challenge)
+    if (challenge === undefined || record?.purpose !== purpose || record.userId !== userId) throw passkeyExpired()
     const user = await factors.byPasskey(passkey.id)
     const storedPasskey = user?.passkeys?.find(({ id }) => id === passkey.id)
     if (!user || !storedPasskey || (userId !== undefined && user._id !== userId)) throw passkeyUnknown()
@@ -143,10 +141,8 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
       caller: Caller,
     ): Promise<StoredPasskey> {
       const challenge = challengeIn(passkey.response.clientDataJSON)
-      const storedChallenge = challenge === undefined ? undefined : await challenges.consume(challenge)
-      if (challenge === undefined || storedChallenge?.purpose !== 'make' || storedChallenge.userId !== userId) {
-        throw passkeyExpired()
-      }
+      const record = challenge === undefined ? undefined : await challenges.consume(challenge)
+      if (challenge === undefined || record?.purpose !== 'make' || record.userId !== userId) throw passkeyExpired()
       const { id: expectedRPID, origin: expectedOrigin } = relyingPartyOf(caller.siteUrl)
       const verification = await verifyRegistrationResponse({
         response: verifiedFields(passkey) as RegistrationResponseJSON,

@@ -4,7 +4,6 @@ import { accountErased } from './account-events'
 import type { StoredErasure } from './erasure-model'
 import type { StoredUser, UserModel } from './user-model'
 
-/** Erasures that are not confirmed by every service. */
 export interface OpenErasures {
   readonly open: number
   /** UTC instant; null when none is open. */

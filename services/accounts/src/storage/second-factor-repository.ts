@@ -31,7 +31,6 @@ export interface SecondFactorRepository {
   removePasskey(userId: string, ref: string, mustKeepOne: boolean, mail: DueMail): Promise<StoredUser | null>
   renewRecoveryCodes(userId: string, hashes: readonly string[], mail: DueMail): Promise<StoredUser | null>
   useRecoveryCode(userId: string, hash: string): Promise<StoredUser | null>
-  /** Removes all second factors. */
   reset(userId: string, mail: DueMail): Promise<StoredUser | null>
   queueMail(userId: string, mail: DueMail): Promise<void>
 }

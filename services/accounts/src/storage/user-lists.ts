@@ -24,7 +24,6 @@ export interface UserPage {
   readonly total: number
   /** True when not all were counted: there are `total` or more. */
   readonly isAtLeast?: boolean
-  /** True when there are more rows beyond the page. */
   readonly hasMore: boolean
 }
 

@@ -11,7 +11,6 @@ export interface ChangeOptions {
   readonly mails?: readonly DueMail[]
   /** Elements to remove from lists. */
   readonly pull?: Readonly<Partial<Record<keyof StoredUser, object>>>
-  /** Extra condition of the update. */
   readonly onlyIf?: object
 }
 
