@@ -87,7 +87,7 @@ const byMeasure = <T>(valueFor: (field: Field) => T): Record<Measure, T> =>
     T
   >
 
-/** The months before one, newest first. */
+/** The months before `month`, newest first. */
 function monthsBefore(month: string, count: number): string[] {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return Array.from({ length: count }, (_, index) =>

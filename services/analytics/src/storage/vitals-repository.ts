@@ -49,7 +49,6 @@ export const vitalsModel = (connection: Connection): Model<StoredVitals> =>
 export interface VitalsRepository {
   /** Counts each event once. */
   add(events: readonly EventOf<'web.vitals'>[]): Promise<void>
-  /** Measurements since a day. */
   since(day: string): Promise<Omit<StoredVitals, '_id' | 'expiresAt'>[]>
 }
 

@@ -22,10 +22,7 @@ export const createTrackVenue =
     await spool.accept('venue.activity', eventMessage('venue.activity', venueId, data))
     const { visitor, excess } = data
     if (actionType !== 'view' || visitor === undefined || excess) return
-    const searchToStore = search && storableSearch(search)
-    if (!searchToStore || (await mark.isSearchExcess(venueId, headers))) return
-    await spool.accept(
-      'venue.searched',
-      eventMessage('venue.searched', venueId, { venueId, visitor, ...searchToStore }),
-    )
+    const cleanSearch = search && storableSearch(search)
+    if (!cleanSearch || (await mark.isSearchExcess(venueId, headers))) return
+    await spool.accept('venue.searched', eventMessage('venue.searched', venueId, { venueId, visitor, ...cleanSearch }))
   }
