@@ -3,7 +3,7 @@ import { profileOf } from './kinds'
 import type { TimeOfDay } from './part-of-day'
 import type { Candidate, Part, Variation, Wish } from './planning'
 import { numberOf } from './random'
-import { isUsualStart, placeAfter, type ScheduledStop } from './schedule'
+import { isUsualStart, placeAfter, type TimedStop } from './schedule'
 
 const MAX_STOPS = 4
 /** Number of routes that the search keeps after each step. */
@@ -29,7 +29,7 @@ const SCORE = {
 
 /** An outing so far. */
 interface Route {
-  readonly stops: readonly ScheduledStop[]
+  readonly stops: readonly TimedStop[]
   readonly costCents: number
   readonly score: number
 }
@@ -69,11 +69,7 @@ const AFTER_DINNER = new Set(['bioscopen', 'bowling', 'arcade', 'escape-rooms'])
  * Finds an outing by a beam search. Returns an empty list if no candidate can be visited. The same variation gives the
  * same outing.
  */
-export function searchPlan(
-  wish: Wish,
-  candidates: readonly Candidate[],
-  variation: Variation,
-): readonly ScheduledStop[] {
+export function searchPlan(wish: Wish, candidates: readonly Candidate[], variation: Variation): readonly TimedStop[] {
   let fallback: Route | undefined
   for (const leniency of LENIENCIES) {
     const usable = candidates.filter(
@@ -164,7 +160,7 @@ function extend(
 function gainOf(
   wish: Wish,
   { stops }: Route,
-  nextStop: ScheduledStop,
+  nextStop: TimedStop,
   ownScore: number,
   variation: Variation,
 ): number | undefined {
@@ -195,7 +191,7 @@ const TRAVEL_COST = {
   transit: { fixed: 0.8, perKm: 0.06 },
 } as const
 
-function travelCost({ travel }: ScheduledStop): number {
+function travelCost({ travel }: TimedStop): number {
   if (!travel) return 0
   const { fixed, perKm } = TRAVEL_COST[travel.mode]
   return fixed + travel.km * perKm

@@ -1,10 +1,9 @@
 import { type PlanStop, withoutUndefined } from '@plekje/contracts'
 import { clockText } from '../domain/amsterdam-time'
 import type { Candidate, CheckedPlan, DraftPlan, Wish } from '../domain/planning'
-import { placeAfter, type ScheduledStop } from '../domain/schedule'
+import { placeAfter, type TimedStop } from '../domain/schedule'
 import { pointOf } from '../domain/travel'
 
-/** Maximum number of stops in a plan. */
 const MAX_STOPS = 6
 const PLACEHOLDER_IMAGE = ''
 
@@ -18,7 +17,7 @@ export function checkPlan(wish: Wish, candidates: readonly Candidate[], draft: D
   const stops: PlanStop[] = []
   const dropped: CheckedPlan['dropped'][number][] = []
   const usedSlugs = new Set<string>()
-  let previous: ScheduledStop | undefined
+  let previous: TimedStop | undefined
   let totalCostCents = 0
   for (const { slug, reason } of draft.stops) {
     const nextStop = tryStop(slug)
@@ -34,7 +33,7 @@ export function checkPlan(wish: Wish, candidates: readonly Candidate[], draft: D
   return { stops, dropped, totalCostCents }
 
   /** Returns the stop with its times, or the reason why the plan cannot have it. */
-  function tryStop(slug: string): ScheduledStop | CheckedPlan['dropped'][number]['why'] {
+  function tryStop(slug: string): TimedStop | CheckedPlan['dropped'][number]['why'] {
     const candidate = candidateBySlug.get(slug)
     if (!candidate) return 'unknown'
     if (usedSlugs.has(slug) || stops.length >= MAX_STOPS) return 'repeated'
@@ -44,10 +43,7 @@ export function checkPlan(wish: Wish, candidates: readonly Candidate[], draft: D
   }
 }
 
-function stopOf(
-  { candidate: { listing, costCents }, startMs, endMs, travel }: ScheduledStop,
-  reason: string,
-): PlanStop {
+function stopOf({ candidate: { listing, costCents }, startMs, endMs, travel }: TimedStop, reason: string): PlanStop {
   const startsAt = new Date(startMs)
   const endsAt = new Date(endMs)
   return withoutUndefined({

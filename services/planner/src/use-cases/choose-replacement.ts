@@ -63,9 +63,6 @@ export function chooseReplacement(
 }
 
 function withReplacement(stops: readonly PlanStop[], position: number, { listing }: Candidate): DraftPlan {
-  const draftStops = stops.map(({ slug, reason }, index) => ({
-    slug: index === position ? listing.slug : slug,
-    reason,
-  }))
+  const draftStops = stops.map((stop, index) => (index === position ? { ...stop, slug: listing.slug } : stop))
   return { title: '', description: '', stops: draftStops, tips: [] }
 }

@@ -6,7 +6,6 @@ import type { Trait } from '../planning'
  */
 const list = (words: string): readonly string[] => words.split('|').map((word) => word.trim())
 
-/** Words per category slug. */
 export const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
   restaurants: list(
     'restaurant*|restau|eten|uiteten|eetn|etuh|hapje eten|hapje|hapke|happen|happie|uit eten|diner*|dineren|lunch*|brunch*|ontbijt*|eethuis|eetcafe*|bistro*|tafelen|pizza*|pasta|italiaans*|sushi*|tapas*|burger*|hamburger*|pannenkoek*|pannekoek*|steak*|spareribs|sate|ramen|indisch*|indonesisch*|rijsttafel|surinaams*|mexicaans*|vegetarisch*|vegan*|visrestaurant*|smullen|bikken|bunkeren|schransen|vreten|gourmet*|high tea|driegangen*|etentje*|trattoria',
