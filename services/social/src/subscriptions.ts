@@ -4,7 +4,6 @@ import type { MemberRepository } from './storage/member-repository'
 import type { createApplyShareActivity } from './use-cases/apply-share-activity'
 import type { TellMember } from './use-cases/tell-member'
 
-/** Maps events to use cases. */
 export const socialSubscriptions = (
   members: Pick<MemberRepository, 'forgetListing'>,
   directory: Pick<MemberDirectory, 'refresh'>,

@@ -12,7 +12,6 @@ const MAX_STREAMS_PER_MEMBER = 5
 /** A gateway has more connections for streams than this. Pages without a stream request the number on focus. */
 const MAX_STREAMS = 400
 
-/** Receives the numbers of a stream. */
 export interface UnreadListener {
   sendCount(unread: number): void
   sendHeartbeat(): void

@@ -5,7 +5,6 @@ import type { StoredFeedback } from '../storage/social-models'
 
 const notFound = () => new NotFoundError('feedback_not_found', 'Deze feedback bestaat niet (meer).')
 
-/** The administrators' inbox of feedback. */
 export const createManageFeedback = (inTransaction: InTransaction, feedback: FeedbackRepository) => ({
   async list({ state, page, limit }: { state?: FeedbackState | undefined; page: number; limit: number }) {
     const { feedback: feedbackOfPage, total } = await feedback.list(state, { skip: (page - 1) * limit, limit })
