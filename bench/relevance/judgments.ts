@@ -18,8 +18,8 @@ interface Fact {
 
 /**
  * The search text, the facts of a relevant result, and the place. Facts are joined by "+"; null if only the place matters.
- * The place is a name; "@" and a province; "+" and names with commas; or "~" and a name for around it: relevant within
- * 15 km, the default of SEARCH-6, and half relevant within 25.
+ * The place is a name, "@" and a province, "+" and names with commas, or "~" and a name. With "~" a venue is relevant within
+ * 15 km of that place, the default of SEARCH-6, and half relevant within 25 km.
  */
 type Row = readonly [question: string, facts: string | null, placeText?: string]
 

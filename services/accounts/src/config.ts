@@ -30,7 +30,7 @@ const storesMemberData: Readonly<Record<Exclude<ServiceName, 'accounts'>, boolea
   planner: true,
   // The service records who contributed photos, hours and imports.
   listings: true,
-  // Its counts are anonymous, and entries of its audit log remain after their members were erased.
+  // The counts of this service are anonymous, and entries of its audit log remain after their members were erased.
   analytics: false,
   search: false,
 }

@@ -31,11 +31,11 @@ const MAX_PER_PART = { aroundPlace: 45, perTown: 9 } as const
 const MAX_STOPS = 4
 
 /**
- * Finds up to 135 visible places nearby that are open in the part of the day, accept the group and are within the budget.
- * Categories of the form filter the places; categories of the text are a preference. With too few candidates the radius
- * grows to at most 45 km. Restrictions that come only from the text are dropped if nothing matches (PLAN-7: text alone
- * never causes a 422); facts are dropped first, if fewer places than stops have them. Returns an empty list if nothing
- * matches. Rejects with `UnavailableError` if search is unavailable.
+ * Finds visible places nearby that are open in the part of the day, accept the group and are within the budget. Categories
+ * of the form filter the places; categories of the text are a preference. With too few candidates the radius grows to at
+ * most 45 km. If nothing matches, restrictions that come only from the text are dropped: text alone never causes a 422
+ * (PLAN-7). Facts are dropped first, if fewer places than stops have them. Returns an empty list if nothing matches. Rejects
+ * with `UnavailableError` if search is unavailable.
  */
 export const createFindCandidates =
   ({ search }: FindCandidatesParts) =>

@@ -24,7 +24,7 @@ export interface StoredMember extends Partial<Omit<PublicMember, 'id'>>, Erasure
 }
 
 /**
- * A friendship or a request. There is one document per pair of members, whichever of them asked, which excludes a second
+ * A friendship or a request. Each pair of members has one document, whichever of the two asked. This excludes a second
  * request and a one-sided friendship.
  */
 export interface StoredFriendship {

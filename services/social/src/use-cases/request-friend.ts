@@ -29,7 +29,7 @@ const alreadyRequested = () =>
 
 /**
  * Sends a friend request by username, limited per hour and day. If the other member has sent a request before, the two
- * become friends immediately, even when both send a request at the same moment: there is one document per pair. After a
+ * become friends immediately. The same holds for requests at the same moment, because a pair has one document. After a
  * rejection the sender must wait, longer each time, and meanwhile gets the same response as for a waiting request, so
  * that rejections stay private.
  */
