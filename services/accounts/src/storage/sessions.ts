@@ -115,9 +115,8 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
       const records = await Promise.all((await cache.members(memberSessionsKey(userId))).map(read))
       return records
         .filter((record) => record !== undefined)
-        .map(({ createdAt }) => createdAt)
-        .sort((left, right) => left - right)
-        .map((time) => new Date(time))
+        .sort((left, right) => left.createdAt - right.createdAt)
+        .map(({ createdAt }) => new Date(createdAt))
     },
     async list(userId) {
       const ids = await cache.members(memberSessionsKey(userId))
