@@ -7,13 +7,13 @@ import type { TellMember } from './use-cases/tell-member'
 export const socialSubscriptions = (
   members: Pick<MemberRepository, 'forgetListing'>,
   directory: Pick<MemberDirectory, 'refresh'>,
-  erasing: EraseMembers,
+  eraseMembers: EraseMembers,
   applyShareActivity: ReturnType<typeof createApplyShareActivity>,
   tell: TellMember,
 ) => [
   subscribeTo('account.changed', {
     handle: async (_data, event) => {
-      await erasing.handle(event)
+      await eraseMembers.handle(event)
       if (event.data.change === 'renamed') await directory.refresh(event.data.userId)
     },
   }),
