@@ -28,11 +28,7 @@ export async function checkDocuments(parts: DocumentsToCheck): Promise<Findings>
   const accounts = await parts.documents.connection(DATABASE)
   const steps = await recordedSteps(parts.documents)
   const isUpgrade = Object.values(steps).some((recorded) => recorded.length > 0)
-  const findings = [
-    await checkServer(accounts),
-    await checkDiskSpace(accounts),
-    checkRelease(steps, parts.requiredSteps),
-  ]
+  const findings = [await checkServer(accounts), await checkDisk(accounts), checkRelease(steps, parts.requiredSteps)]
   if (isUpgrade) findings.push(await checkBackup(accounts, parts.now), await checkSealedKeys(accounts, parts))
   return combineFindings(findings)
 }
@@ -64,7 +60,7 @@ export function isOlder(version: string, [major = 0, minor = 0]: readonly number
 }
 
 /** A migration writes new indexes and copies. Only MongoDB itself tells how full its volume is. */
-async function checkDiskSpace(connection: Connection): Promise<Findings> {
+async function checkDisk(connection: Connection): Promise<Findings> {
   const stats = await connection.db?.command({ dbStats: 1 }).catch(() => undefined)
   const total = Number(stats?.fsTotalSize ?? 0)
   if (total === 0) return NO_FINDINGS

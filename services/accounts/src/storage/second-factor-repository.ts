@@ -83,8 +83,8 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
     },
     async addPasskey(userId, passkey, additions) {
       const hasMaxPasskeys = { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: true } }
-      const refused = [{ 'passkeys.id': passkey.id }, hasMaxPasskeys]
-      const filter = { _id: userId, ...filterForAdding(additions), $nor: refused }
+      const conflicts = [{ 'passkeys.id': passkey.id }, hasMaxPasskeys]
+      const filter = { _id: userId, ...filterForAdding(additions), $nor: conflicts }
       const change = withoutUndefined({
         $set: additions.recoveryCodes ? codesOf(additions) : undefined,
         $push: { ...pushMail(additions.mail), passkeys: passkey },
