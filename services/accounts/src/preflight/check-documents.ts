@@ -85,7 +85,7 @@ function checkRelease(steps: Readonly<Record<string, readonly string[]>>, requir
   return refuse(
     ...skippedSteps.map(
       ([database, step]) =>
-        `the database ${database} lacks ${step}: a release that this one requires was skipped. Run the skipped release first (CHANGELOG.md)`,
+        `the database ${database} lacks ${step}: a release was skipped that this release requires. Run the skipped release first (CHANGELOG.md)`,
     ),
   )
 }
