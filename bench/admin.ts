@@ -66,8 +66,8 @@ interface Measurement {
 async function measure(size: number): Promise<Map<string, Measurement>> {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-admin-'))
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: join(folder, 'data') }), listingsEngineRoles)
-  const enlarged = makeEnlargedRoot(root, join(folder, 'root'), size)
-  await seedListings(engines, () => loadSeed(join(enlarged, 'data/seed')))
+  const enlargedRoot = makeEnlargedRoot(root, join(folder, 'root'), size)
+  await seedListings(engines, () => loadSeed(join(enlargedRoot, 'data/seed')))
   const env = { PORT: '0', LOG_LEVEL: 'error', IDENTITY_PUBLIC_KEYS, DATA_DIR: join(folder, 'data') }
   const service = await createListingsService(readListingsConfig(env), engines)
   const { url } = await service.start()

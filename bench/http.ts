@@ -23,47 +23,47 @@ const searches = [
 async function main(folder: string): Promise<boolean> {
   const data = { DATA_DIR: join(folder, 'seed') }
   const verdicts: boolean[] = []
-  const first = await startPlatform(data)
-  const paths = await choosePaths(first)
+  const cachedPlatform = await startPlatform(data)
+  const paths = await choosePaths(cachedPlatform)
   verdicts.push(
-    ...(await measure(first, folder, [
+    ...(await measure(cachedPlatform, folder, [
       { name: 'cached page of results', paths: ['/api/search?category=restaurants&limit=24'], atLeast: 0.5 },
       { name: 'cached list', paths: ['/api/listings?category=bars&limit=24'], atLeast: 0.5 },
       { name: 'cached venue', paths: paths.venues.slice(0, 1), atLeast: 0.5 },
     ])),
   )
-  await first.stop()
+  await cachedPlatform.stop()
 
   verdicts.push(...(await measureIdle(data)))
 
-  const uncached = await startPlatform({ ...data, RESPONSE_CACHE: 'off' })
+  const uncachedPlatform = await startPlatform({ ...data, RESPONSE_CACHE: 'off' })
   verdicts.push(
-    ...(await measure(uncached, folder, [
+    ...(await measure(uncachedPlatform, folder, [
       { name: 'uncached venue', paths: paths.venues, atLeast: 1 / 20 },
       { name: 'uncached filtered list', paths: paths.lists, atLeast: 1 / 25 },
     ])),
   )
-  await uncached.stop()
+  await uncachedPlatform.stop()
 
-  const enlarged = await startPlatform({
+  const enlargedPlatform = await startPlatform({
     DATA_DIR: join(folder, 'many'),
     PLEKJE_ROOT: makeEnlargedRoot(root, join(folder, 'root'), VENUES),
     RESPONSE_CACHE: 'off',
   })
-  const name = `uncached search over ${(await waitUntilIndexed(enlarged)).toLocaleString('en')} venues`
-  verdicts.push(...(await measure(enlarged, folder, [{ name, paths: searches, atLeast: 1 / 40 }])))
-  await enlarged.stop()
+  const name = `uncached search over ${(await waitUntilIndexed(enlargedPlatform)).toLocaleString('en')} venues`
+  verdicts.push(...(await measure(enlargedPlatform, folder, [{ name, paths: searches, atLeast: 1 / 40 }])))
+  await enlargedPlatform.stop()
   return verdicts.every(Boolean)
 }
 
 /** Measures a start with existing data, and the memory of the idle platform. */
 async function measureIdle(data: { DATA_DIR: string }): Promise<boolean[]> {
-  const restarted = await startPlatform(data)
-  await waitUntilIndexed(restarted)
+  const platform = await startPlatform(data)
+  await waitUntilIndexed(platform)
   await new Promise((resolve) => setTimeout(resolve, 5000))
-  const seconds = restarted.startSeconds
-  const mebibytes = restarted.residentMiB()
-  await restarted.stop()
+  const seconds = platform.startSeconds
+  const mebibytes = platform.residentMiB()
+  await platform.stop()
   return [
     report('start with data in place', `${seconds.toFixed(2)} s`, 'at most 2.5 s', seconds <= 2.5),
     report('idle memory of the platform', `${mebibytes.toFixed(0)} MiB`, 'at most 300 MiB', mebibytes <= 300),

@@ -57,7 +57,8 @@ async function measureAll(site: Site): Promise<boolean> {
       const runs: (readonly Measurement[])[] = []
       for (let run = 0; run < Number(options.runs); run += 1) runs.push(await runJourney(browser, site, journey))
       for (const [index, { name }] of journey.steps.entries()) {
-        const sorted = runs.flatMap((run) => run[index] ?? []).sort((a, b) => msOf(a) - msOf(b))
+        const reported = runs.map((run) => run[index]).filter((measurement) => measurement !== undefined)
+        const sorted = reported.sort((a, b) => msOf(a) - msOf(b))
         const median = sorted[Math.floor((sorted.length - 1) / 2)]
         const isMet = median !== 'failed' && msOf(median) <= GOAL_MS
         areGoalsMet &&= isMet

@@ -1,6 +1,5 @@
 // npm run bench -- map: duration and processor time of map queries with 100,000 venues. The goal is in processor time,
-// because other programs may use the machine. With `--meilisearch URL` on a Meilisearch too.
-
+// because other programs may use the machine. `--meilisearch URL` measures a Meilisearch too.
 import { parseArgs } from 'node:util'
 import type { MapQuery, MapReply } from '@plekje/contracts'
 import type { SearchEngine } from '@plekje/engines'

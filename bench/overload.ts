@@ -36,11 +36,11 @@ async function main(folder: string): Promise<boolean> {
     let capacity = await saturatingRate(url, { seconds, pathOf, callers: CALLERS })
     console.log('| capacity/s | load, × capacity | sent/s | answered in time/s | p95 | refused | late | failed |')
     console.log('|---|---|---|---|---|---|---|---|')
-    const goodPerSecondAt = async (share: number) => {
-      const report = await openLoad(url, { perSecond: capacity * share, seconds, pathOf, timeoutMs: TIMEOUT_MS })
+    const goodPerSecondAt = async (factor: number) => {
+      const report = await openLoad(url, { perSecond: capacity * factor, seconds, pathOf, timeoutMs: TIMEOUT_MS })
       const { sent, goodPerSecond, p95Ms, shed, late, failed } = report
       console.log(
-        `| ${capacity.toFixed(0)} | ${share}× | ${(sent / seconds).toFixed(0)} | ${goodPerSecond.toFixed(0)} | ${p95Ms} ms | ${shed} | ${late} | ${failed} |`,
+        `| ${capacity.toFixed(0)} | ${factor}× | ${(sent / seconds).toFixed(0)} | ${goodPerSecond.toFixed(0)} | ${p95Ms} ms | ${shed} | ${late} | ${failed} |`,
       )
       return goodPerSecond
     }

@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util'
 import { runBench } from './harness/run-bench'
 import { measure, report } from './http/beside-bare'
 import { type RunningServer, withPlatform } from './http/processes'
-import { measureBesideReact, readRendered } from './pages/beside-react'
+import { fetchRenderedHtml, measureBesideReact } from './pages/beside-react'
 import { measurePage, medianOf, type PageFigures } from './pages/measure-page'
 
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     pages: { type: 'string', default: 'home,results,venue,category,help,featured,locations' },
-    /** Visits by Lighthouse, the longest tasks beside React alone, the cost of HTML. */
+    /** `visits`: by Lighthouse; `tasks`: the longest ones, beside React alone; `html`: its cost. */
     only: { type: 'string', default: 'visits,tasks,html' },
     /** A running site to measure, except the cost of its HTML. */
     url: { type: 'string' },
@@ -57,7 +57,7 @@ async function main(folder: string): Promise<boolean> {
   if (options.url !== undefined) return measureInBrowser(options.url)
   const verdicts = await withPlatform(data, async (platform) => {
     const { venue } = await pathsOf(platform.url)
-    for (const path of ['/', venue]) await readRendered(platform.url + path)
+    for (const path of ['/', venue]) await fetchRenderedHtml(platform.url + path)
     const areGoalsMet = await measureInBrowser(platform.url)
     if (!isWanted('html')) return [areGoalsMet]
     return [

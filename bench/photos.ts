@@ -10,7 +10,7 @@ const GOAL_MIB = 150
 const SAMPLE_MS = 10
 const PASSWORD = 'een wachtwoord voor metingen'
 
-async function animated(frames: number): Promise<Buffer> {
+async function makeAnimation(frames: number): Promise<Buffer> {
   const pictures = await Promise.all(Array.from({ length: frames }, () => flatPicture(2000, 2000, 4).png().toBuffer()))
   return sharp(pictures, { join: { animated: true } })
     .webp({ effort: 0 })
@@ -27,7 +27,7 @@ const pictures: readonly (readonly [string, () => Promise<Buffer>])[] = [
   ],
   ['PNG, 7000 × 7000, on its side', () => flatPicture(7000, 7000).withMetadata({ orientation: 6 }).png().toBuffer()],
   ['JPEG, 7000 × 7000, on its side', () => flatPicture(7000, 7000).withMetadata({ orientation: 6 }).jpeg().toBuffer()],
-  ['WebP, 20 frames of 2000 × 2000', () => animated(20)],
+  ['WebP, 20 frames of 2000 × 2000', () => makeAnimation(20)],
   ['AVIF, 1690 × 1690', () => flatPicture(1690, 1690).avif({ effort: 0 }).toBuffer()],
   [
     'JPEG, progressive, full colour, 2940 × 2940',
@@ -56,8 +56,8 @@ function memoryMiB(pid: number): number {
 }
 
 async function main(folder: string): Promise<boolean> {
-  const encoded: [string, Buffer][] = []
-  for (const [name, make] of pictures) encoded.push([name, await make()])
+  const files: [string, Buffer][] = []
+  for (const [name, make] of pictures) files.push([name, await make()])
   const site = await startPlatform({ DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD })
   try {
     const cookie = await signInAdministrator(site.url, PASSWORD)
@@ -68,7 +68,7 @@ async function main(folder: string): Promise<boolean> {
       highestMiB = Math.max(highestMiB, memoryMiB(site.pid))
     }, SAMPLE_MS)
     let highestAboveIdleMiB = 0
-    for (const [name, bytes] of encoded) {
+    for (const [name, bytes] of files) {
       highestMiB = 0
       const reply = await fetch(`${site.url}/api/admin/venues/1/photos`, {
         method: 'POST',

@@ -12,6 +12,7 @@ import type { PlaceQuery } from './places/make-names'
 const SAME_PLACE_KM = 12
 const MAX_UNKNOWN_SHARE = 0.02
 
+const keyWithoutProvince = (name: string) => placeKey(name.replace(/ \(.*/, ''))
 const read = (path: string) => JSON.parse(readFileSync(join(__dirname, path), 'utf8'))
 
 async function main(): Promise<boolean> {
@@ -37,7 +38,7 @@ async function main(): Promise<boolean> {
     }
     const km = haversineKm(lat, lng, place.lat, place.lng)
     if (km <= SAME_PLACE_KM) continue
-    const isNamesake = placeKey(place.name.replace(/ \(.*/, '')) === placeKey(query.replace(/ \(.*/, ''))
+    const isNamesake = keyWithoutProvince(place.name) === keyWithoutProvince(query)
     if (place.namesakes.some(isInPlace)) offeredCount += 1
     else if (isNamesake) namesakes.push(query)
     else wrongPlaces.push(`${query} → ${place.name} (${Math.round(km)} km)`)

@@ -10,7 +10,6 @@ import { CHECKS, type Check, type Place, score } from './planner/score'
 const PASSWORD = 'only-for-this-bench-1'
 /** The product's goal for a plan by the rules on the seed. */
 const GOAL_MS = 300
-/** Every plan must pass these checks. */
 const REQUIRED_CHECKS: readonly Check[] = ['exists', 'no repeats', 'open', 'budget', 'group size', 'distance']
 
 interface Outcome {
@@ -27,6 +26,7 @@ async function main(folder: string): Promise<boolean> {
   for (const name of ['OPENAI_API_KEY', 'OPENAI_BASE_URL']) {
     const value = process.env[name]
     if (value) modelSettings[name] = value
+    // Every platform inherits the environment, the one that plans by the rules too.
     delete process.env[name]
   }
   const hasModel = Object.keys(modelSettings).length > 0
@@ -89,10 +89,10 @@ function report(name: string, outcomes: readonly Outcome[], cpuMs: number): bool
     console.log(`| ${check} | ${(mean * 100).toFixed(1)}% | ${scores.length} |`)
   }
   const plannedCount = outcomes.filter(({ plan }) => plan?.source === name).length
-  const stops = outcomes.map(({ plan }) => plan?.locations.length ?? 0)
+  const counts = outcomes.map(({ plan }) => plan?.locations.length ?? 0)
   const { p50, p95 } = percentiles(outcomes.map(({ ms }) => ms))
   console.log(`| by the ${name} | ${((plannedCount / outcomes.length) * 100).toFixed(1)}% | ${outcomes.length} |`)
-  console.log(`\nstops: ${(stops.reduce((sum, count) => sum + count, 0) / stops.length).toFixed(1)} on average`)
+  console.log(`\nstops: ${(counts.reduce((sum, count) => sum + count, 0) / counts.length).toFixed(1)} on average`)
   console.log(`time to plan: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`)
   console.log(`processor time of the whole platform: ${cpuMs.toFixed(0)} ms per plan`)
   const areRequiredChecksMet = outcomes.every(({ scores }) =>

@@ -58,14 +58,14 @@ async function main(): Promise<boolean> {
     for (const [kind, open] of Object.entries(engines)) {
       if (values.engine !== undefined && !kind.startsWith(values.engine)) continue
       const engine = await open()
-      const tuned: ScoredQuestion[] = []
+      const tunedQuestions: ScoredQuestion[] = []
       for (const set of sets) {
         const scored = await scoreQuestions(engine, seed, readJudged(set, seed.venues))
         // The goal does not apply to questions that nothing may be tuned for.
-        if (set !== 'unseen') tuned.push(...scored)
+        if (set !== 'unseen') tunedQuestions.push(...scored)
         printReport(`${kind}, ${set}`, scored, { showMisses: values.misses === true })
       }
-      verdicts.push(printReport(`${kind}, questions and held-out`, tuned))
+      verdicts.push(printReport(`${kind}, questions and held-out`, tunedQuestions))
       await engine.close()
     }
   } finally {

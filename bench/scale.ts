@@ -66,7 +66,6 @@ async function main(tempFolder: string): Promise<boolean> {
   }
 }
 
-/** Measures the running processes of all sites. */
 async function reportProcesses(sites: readonly Site[], units: readonly UnitName[], options: Options): Promise<void> {
   const { sizes, engines, rounds, processes, seconds } = options
   const hasListings = units.includes('listings')
@@ -92,15 +91,15 @@ async function reportProcesses(sites: readonly Site[], units: readonly UnitName[
     const rows = memory.filter(({ name }) => holdsIndex(name))
     reportRows('The same with the index in the process', sizes, rows, undefined)
   }
-  const fastUnits = startOrder(units).filter((unit) => !holdsIndex(unit))
-  reportRows('From start to ready', sizes, await measureReady(sites, fastUnits), MAX_RATIO)
+  const unitsWithoutIndex = startOrder(units).filter((unit) => !holdsIndex(unit))
+  reportRows('From start to ready', sizes, await measureReady(sites, unitsWithoutIndex), MAX_RATIO)
   const largest = sites.at(-1)
   if (largest && hasListings && processes.length > 0) {
     reportConcurrency(await measureConcurrency(largest, processes, seconds), MAX_CONCURRENCY_RATIO)
   }
 }
 
-/** Starts units before those that call them. */
+/** Sorts units so that each starts before those that call it. */
 const startOrder = (units: readonly UnitName[]): UnitName[] =>
   (['listings', 'accounts', 'reviews', 'social', 'search', 'planner', 'analytics', 'gateway'] as const).filter((unit) =>
     units.includes(unit),

@@ -1,5 +1,5 @@
-// npm run bench -- search: time of queries of the embedded search index, with as many venues as the seed and far more. With
-// `--meilisearch URL` on a Meilisearch too, with the agreement of the two.
+// npm run bench -- search: time of queries of the embedded search index, with as many venues as the seed and far more.
+// `--meilisearch URL` measures a Meilisearch too, and the agreement of both.
 import { parseArgs } from 'node:util'
 import type { IndexDefinition, IndexQuery, IndexResult, SearchEngine, SearchIndex } from '@plekje/engines'
 import { percentiles } from '@plekje/testing'
@@ -86,8 +86,8 @@ async function measure(engine: SearchEngine, size: number): Promise<{ results: R
   console.log(`${'question'.padEnd(40)}${'hits'.padStart(8)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}`)
   const allTimes: number[] = []
   const results = new Map<string, QueryResult>()
-  for (const [name, question] of Object.entries(queries)) {
-    const query = { limit: 24, values: CARD_VALUES, ...facetQuery(TUESDAY_EVENING), ...question }
+  for (const [name, criteria] of Object.entries(queries)) {
+    const query = { limit: 24, values: CARD_VALUES, ...facetQuery(TUESDAY_EVENING), ...criteria }
     const times: number[] = []
     let total = 0
     for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
@@ -110,17 +110,17 @@ async function measure(engine: SearchEngine, size: number): Promise<{ results: R
   return { results, areGoalsMet: goal === undefined || p95 < goal }
 }
 
-/** Measures the counting of facts, for a search that matches everything, which is the worst case, and for a text search. */
+/** Measures the counting of facts for a text search, and for the worst case: a search that matches every venue. */
 async function measureFacts(index: SearchIndex): Promise<void> {
   const withFacts = facetQuery(TUESDAY_EVENING)
   const { facetsWithin: _, ...withoutFacts } = withFacts
-  for (const [name, question] of Object.entries({ 'all venues': {}, 'a text': { text: 'restaurant' } })) {
+  for (const [name, criteria] of Object.entries({ 'all venues': {}, 'a text': { text: 'restaurant' } })) {
     const times: Record<'without' | 'with', number[]> = { without: [], with: [] }
     // Alternates between both, so that other work on the machine affects both.
     for (let round = -WARM_UP_ROUNDS; round < FACT_ROUNDS; round += 1) {
       for (const [kind, query] of Object.entries({ without: withoutFacts, with: withFacts })) {
         const startedAt = performance.now()
-        await index.query({ limit: 24, values: CARD_VALUES, ...query, ...question })
+        await index.query({ limit: 24, values: CARD_VALUES, ...query, ...criteria })
         if (round >= 0) times[kind as keyof typeof times].push(performance.now() - startedAt)
       }
     }
@@ -139,12 +139,12 @@ const describeFacets = ({ facets, counts }: IndexResult): string =>
 function compare(embedded: ResultsByQuery, meilisearch: ResultsByQuery): void {
   console.log(`\n${'agreement'.padEnd(40)}${'hits'.padStart(17)}${'facets'.padStart(9)}${'of first ten'.padStart(14)}`)
   for (const [name, { total, firstIds, facets }] of embedded) {
-    const other = meilisearch.get(name)
+    const meilisearchResult = meilisearch.get(name)
     const firstTen = firstIds.slice(0, 10)
-    const common = firstTen.filter((id) => other?.firstIds.slice(0, 10).includes(id)).length
-    const totals = other?.total === total ? `${total} =` : `${total} and ${other?.total}`
-    const facetVerdict = other?.facets === facets ? 'same' : 'differ'
-    const inCommon = `${common} of ${firstTen.length}`
+    const commonIds = firstTen.filter((id) => meilisearchResult?.firstIds.slice(0, 10).includes(id))
+    const totals = meilisearchResult?.total === total ? `${total} =` : `${total} and ${meilisearchResult?.total}`
+    const facetVerdict = meilisearchResult?.facets === facets ? 'same' : 'differ'
+    const inCommon = `${commonIds.length} of ${firstTen.length}`
     console.log(`${name.padEnd(40)}${totals.padStart(17)}${facetVerdict.padStart(9)}${inCommon.padStart(14)}`)
   }
 }

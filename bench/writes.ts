@@ -14,7 +14,7 @@ import { runBench } from './harness/run-bench'
 
 const WRITES = 20
 const WARM_UP = 3
-/** Time after which the work that follows a write is done, so that the work of two writes does not overlap. */
+/** Pause between two writes, so that the work after a response ends before the next write. */
 const SETTLE_MS = 1000
 const IDLE_MS = 10_000
 

@@ -66,7 +66,7 @@ async function measureCounting(counters: ReturnType<typeof createCounterReposito
   )
 }
 
-/** Measures concurrent writers: first all count views of one venue, then each counts those of its own venue. */
+/** Measures concurrent writers: first all count views of one venue, then each counts views of its own venue. */
 async function measureConcurrentCounting(models: AnalyticsModels, connection: Connection) {
   for (const [venueText, venueOf] of [
     ['of one venue', () => 1],

@@ -1,10 +1,10 @@
 import type { IndexDefinition, SearchDocument, SearchEngine, SearchIndex } from '@plekje/engines'
 import { generateVenues } from './generate-venues'
 
-/** As many as search adds at once. */
+/** Search adds documents in batches of this size too. */
 const BATCH_SIZE = 500
 
-/** Fills the index of a definition with generated venues, replacing those of an earlier run. */
+/** Fills the index of a definition with generated venues, replacing venues of an earlier run. */
 export async function fillIndex(
   engine: SearchEngine,
   definition: IndexDefinition,

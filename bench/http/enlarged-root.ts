@@ -7,6 +7,7 @@ interface Venue {
   readonly name: string
   readonly latitude: string
   readonly longitude: string
+  readonly isVisible: boolean
 }
 
 /**
@@ -15,15 +16,15 @@ interface Venue {
  */
 export function makeEnlargedRoot(root: string, folder: string, count: number): string {
   cpSync(join(root, 'data/seed'), join(folder, 'data/seed'), { recursive: true })
-  for (const linked of ['shell/dist', 'dist/remotes', 'data/art']) {
-    mkdirSync(dirname(join(folder, linked)), { recursive: true })
-    symlinkSync(join(root, linked), join(folder, linked))
+  for (const path of ['shell/dist', 'dist/remotes', 'data/art']) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    symlinkSync(join(root, path), join(folder, path))
   }
   const file = join(folder, 'data/seed/venues.ndjson')
   const originals = readFileSync(file, 'utf8')
+    .trim()
     .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Venue & { isVisible: boolean })
+    .map((line): Venue => JSON.parse(line))
     .filter(({ isVisible }) => isVisible)
   const venues = Array.from({ length: count }, (_, index) => {
     const original = originals[index % originals.length] as Venue

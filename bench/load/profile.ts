@@ -19,8 +19,8 @@ interface Profile {
 
 /**
  * Time of the JavaScript thread per part of the product in the last `milliseconds` of a profile that `--cpu-prof` wrote to
- * `folder`. Time in a library or in Node is counted for the part that called it, or for the library itself when the
- * profile has no such caller, as after asynchronous waiting.
+ * `folder`. Time in a library or in Node counts for the part that called it. Without such a caller in the profile, as after
+ * asynchronous waiting, the time counts for the library itself.
  */
 export function timeByPart(folder: string, milliseconds: number): Map<string, number> {
   const [file] = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))

@@ -2,12 +2,12 @@ import type { MapReply } from '@plekje/contracts'
 
 type Pin = MapReply['pins'][number]
 
-/** Grid of the marks in degrees. */
-const GRID = { west: 3.9, south: 51.3, columns: 40, longitude: 0.07, latitude: 0.075 }
+/** Corner and steps of the marks' grid, in degrees. */
+const GRID = { west: 3.9, south: 51.3, columns: 40, stepEast: 0.07, stepNorth: 0.075 }
 
 const pointAt = (index: number) => ({
-  lat: GRID.south + Math.floor(index / GRID.columns) * GRID.latitude,
-  lng: GRID.west + (index % GRID.columns) * GRID.longitude,
+  lat: GRID.south + Math.floor(index / GRID.columns) * GRID.stepNorth,
+  lng: GRID.west + (index % GRID.columns) * GRID.stepEast,
 })
 
 /** A search reply for the whole country with this many clusters. */

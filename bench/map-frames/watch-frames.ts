@@ -7,9 +7,9 @@ export interface Frames {
   /** Milliseconds between two frames, as the page sees them. */
   readonly p50: number
   readonly p95: number
-  readonly longest: number
+  readonly longestMs: number
   /** Longest task of the page's main thread: scripts, styles and layout, without painting. */
-  readonly longestTask: number
+  readonly longestTaskMs: number
 }
 
 /** Runs in the page before its own scripts. */
@@ -29,12 +29,11 @@ const OBSERVER_SCRIPT = `
 /** Enables counting frames from the next page on. */
 export const watchFrames = (page: Page) => page.addInitScript({ content: OBSERVER_SCRIPT })
 
-/** Measures the frames during a movement. */
 export async function measureFrames(page: Page, move: () => Promise<void>): Promise<Frames> {
   await page.evaluate('window.startFrames()')
   await move()
   const { times, tasks }: { times: number[]; tasks: number[] } = await page.evaluate('window.endFrames()')
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time))
   const { p50, p95, max } = percentiles(gaps)
-  return { count: gaps.length, p50, p95, longest: max, longestTask: Math.max(0, ...tasks) }
+  return { count: gaps.length, p50, p95, longestMs: max, longestTaskMs: Math.max(0, ...tasks) }
 }

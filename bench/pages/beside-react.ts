@@ -18,7 +18,7 @@ export async function measureBesideReact(url: string, paths: ReadonlyMap<string,
   let areGoalsMet = true
   try {
     for (const [name, path] of paths) {
-      const html = await readRendered(url + path)
+      const html = await fetchRenderedHtml(url + path)
       const reactPage = await serveReactAlone(html.length)
       try {
         const pageVisits: Task[][] = []
@@ -49,8 +49,8 @@ export async function measureBesideReact(url: string, paths: ReadonlyMap<string,
   return areGoalsMet
 }
 
-/** Fetches the HTML of a page until it has its contents. A process whose first rendering is slow sends it without them. */
-export function readRendered(url: string): Promise<string> {
+/** Fetches a page until its HTML has contents: a process whose first rendering is slow sends an empty page. */
+export function fetchRenderedHtml(url: string): Promise<string> {
   return waitUntil(
     async () => {
       const html = await (await fetch(url)).text()

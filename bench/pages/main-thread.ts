@@ -13,7 +13,7 @@ const HYDRATION_TIMEOUT_MS = 120_000
 /** Time to wait after the hydration, because a page starts some work later. */
 const AFTER_HYDRATION_MS = 2_000
 
-/** Kinds of work by the names of Chrome for the parts of a task. */
+/** Kind of work of a part of a task, by Chrome's name of the part. */
 const KINDS: Readonly<Record<string, string>> = {
   EvaluateScript: 'run',
   FunctionCall: 'run',
@@ -81,9 +81,9 @@ interface TraceEvent {
 }
 
 /**
- * The tasks of the main thread until a page is hydrated and idle, in a new profile on a phone's screen. Their time is
- * processor time, which other programs on this machine change little, times {@link CPU_SLOWDOWN}. `isSampled` also finds the
- * sources of their scripts, which makes the visit slower.
+ * Opens a page in a new profile on a phone's screen, and returns the main thread's tasks until the page is hydrated and
+ * idle. Their time is processor time times {@link CPU_SLOWDOWN}: other programs change processor time little. `isSampled`
+ * also finds the sources of the tasks' scripts, which makes the visit slower.
  */
 export async function traceVisit(
   browser: Browser,

@@ -30,7 +30,8 @@ export function createSourceNames(): (position: ScriptPosition) => string {
   }
   return ({ url, line, column, name }) => {
     const map = url.startsWith('http') ? mapOf(url) : undefined
-    if (!map) return name === '' ? url.split('/').at(-1) || 'inline script' : name
+    if (!map && name !== '') return name
+    if (!map) return url.split('/').at(-1) || 'inline script'
     const original = originalPositionFor(map, { line: line + 1, column })
     const source = original.source ?? ''
     const [, library] = /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)(?!.*node_modules)/.exec(source) ?? []

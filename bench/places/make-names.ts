@@ -41,7 +41,7 @@ const villagesInProvinces = new Set([
   ...postcodes.map(({ locality, province }) => `${placeKey(locality)}/${province}`),
 ])
 const villages = new Set([...villagesInProvinces].map((key) => key.split('/')[0]))
-// The gazetteer has the points of these places from the same source.
+// The gazetteer took the points of these places from the same source, so they prove nothing.
 const cbsNames = new Set(gazetteer.filter(({ source }) => source === 'cbs').map(({ name }) => placeKey(name)))
 
 interface Spot {

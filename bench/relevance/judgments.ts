@@ -6,7 +6,7 @@ import type { SeedVenue } from './seed-index'
 
 /**
  * A fact that makes a venue relevant: its category, its price, or regular expressions over the folded name and short
- * description (`text`) or the folded description (`story`). A venue with only `fair` is half relevant.
+ * description (`text`) or the folded description (`story`). A venue to which only `fair` applies is half relevant.
  */
 interface Fact {
   readonly kind?: readonly string[]
@@ -18,8 +18,8 @@ interface Fact {
 
 /**
  * The search text, the facts of a relevant result, and the place. Facts are joined by "+"; null if only the place matters.
- * The place is a name; "@" and a province; "+" and names with commas; or "~" and a name for around it: relevant within
- * 15 km, the default of SEARCH-6, and half relevant within 25.
+ * The place is a name, "@" and a province, "+" and names with commas, or "~" and a name. With "~" a venue is relevant within
+ * 15 km of that place, the default of SEARCH-6, and half relevant within 25 km.
  */
 type Row = readonly [question: string, facts: string | null, placeText?: string]
 
@@ -38,7 +38,7 @@ const read = <T>(file: string): T => JSON.parse(readFileSync(join(__dirname, `${
 
 /**
  * The sets of questions. Rules and lists are tuned on `questions`, without looking at `held-out`. Other people wrote
- * `unseen` after the rules had been tuned on the others. Visitors typed `reported` and found nothing, or something else.
+ * `unseen` after the rules had been tuned on the others. Visitors typed `reported` and got wrong results or none.
  */
 export const RELEVANCE_SETS = ['questions', 'held-out', 'unseen', 'reported'] as const
 export type RelevanceSet = (typeof RELEVANCE_SETS)[number]

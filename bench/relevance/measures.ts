@@ -9,13 +9,13 @@ const NDCG_RESULTS = 10
  */
 export function precision(grades: readonly number[], relevantCount: number): number {
   const first = grades.slice(0, PRECISION_RESULTS)
-  const possible = Math.max(first.length, Math.min(PRECISION_RESULTS, relevantCount))
-  return first.filter((grade) => grade > 0).length / possible
+  const idealCount = Math.max(first.length, Math.min(PRECISION_RESULTS, relevantCount))
+  return first.filter((grade) => grade > 0).length / idealCount
 }
 
 /** Normalised discounted cumulative gain of the first ten results: 1 for the best venues in the best order. */
-export function ndcg(grades: readonly number[], all: readonly number[]): number {
-  const bestGain = gain([...all].sort((a, b) => b - a))
+export function ndcg(grades: readonly number[], gradesOfAllVenues: readonly number[]): number {
+  const bestGain = gain([...gradesOfAllVenues].sort((a, b) => b - a))
   return bestGain === 0 ? 0 : gain(grades) / bestGain
 }
 

@@ -12,12 +12,11 @@ export type SeedVenue = VenueSnapshot & {
   readonly middle: { readonly lat: number; readonly lng: number }
 }
 
-/** The visible venues of the seed, and the catalogue of categories and places. */
 export type Seed = Awaited<ReturnType<typeof readSeed>>
 
 const read = (file: string): string => readFileSync(join(__dirname, '..', '..', 'data', 'seed', file), 'utf8')
 
-/** The visible venues of the seed as listings would publish them, with the names of their category and place. */
+/** Reads the visible venues as listings would publish them, and the catalogue of categories and places. */
 export async function readSeed(): Promise<{ readonly venues: readonly SeedVenue[]; readonly catalogue: Catalogue }> {
   const categories: Category[] = JSON.parse(read('categories.json'))
   const locations: Location[] = JSON.parse(read('locations.json'))

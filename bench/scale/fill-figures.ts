@@ -12,17 +12,16 @@ export async function fillFigures(documents: Documents, { venues, events }: { ve
   const connection = await documents.connection('analytics')
   const { counters } = figuresModels(connection)
   const months = lastMonths(MONTHS)
-  const perCounter = Math.max(1, Math.round(events / venues / MONTHS))
-  const days = Object.fromEntries(
-    Array.from({ length: Math.min(DAYS, perCounter) }, (_, day) => [
-      String(day + 1).padStart(2, '0'),
-      { view: Math.floor(perCounter / DAYS) + (day < perCounter % DAYS ? 1 : 0) },
-    ]),
-  )
+  const viewsPerCounter = Math.max(1, Math.round(events / venues / MONTHS))
+  const days: Record<string, { view: number }> = {}
+  for (let day = 1; day <= Math.min(DAYS, viewsPerCounter); day += 1) {
+    const extraView = day <= viewsPerCounter % DAYS ? 1 : 0
+    days[String(day).padStart(2, '0')] = { view: Math.floor(viewsPerCounter / DAYS) + extraView }
+  }
   const make = (index: number): StoredCounter => {
     const subject = venueSubject(100_001 + Math.floor(index / MONTHS))
     const month = months[index % MONTHS] ?? ''
-    return { _id: `${subject}:${month}`, subject, month, totals: { view: perCounter }, days }
+    return { _id: `${subject}:${month}`, subject, month, totals: { view: viewsPerCounter }, days }
   }
   await withoutIndexes(counters.collection, () =>
     inBatches(venues * MONTHS, make, (batch) => counters.collection.insertMany(batch as never, { ordered: false })),

@@ -26,7 +26,7 @@ const CHANGES = 30
 const SETTLE_MS = 1500
 const READY_ROUNDS = 3
 
-/** Resources used by an operation on a site, run alone. */
+/** Measures an operation that runs alone on a site. */
 async function measureWork(site: Site, unit: UnitName, work: () => Promise<unknown>): Promise<WorkUsage> {
   const readUsage = async () => [await site.running.get(unit)?.usage(), await site.store.process?.usage()] as const
   const [unitBefore, storeBefore] = await readUsage()
@@ -124,8 +124,8 @@ export async function measureReady(sites: readonly Site[], units: readonly UnitN
   return rows
 }
 
-/** The path of a venue of the seed, which every site has. */
-const visibilityOf = (id: number) => `/api/admin/venues/${id}/visibility`
+/** Every site has the venues of the seed. */
+const visibilityPath = (id: number) => `/api/admin/venues/${id}/visibility`
 
 /** Measures the processor time of a change of a venue in listings and the store, with its counting and its event. */
 export async function measureChanges(sites: readonly Site[]): Promise<Row[]> {
@@ -133,7 +133,7 @@ export async function measureChanges(sites: readonly Site[]): Promise<Row[]> {
   for (const site of sites) {
     const change = async (isVisible: boolean) => {
       for (let id = 1; id <= CHANGES; id += 1) {
-        await site.send('listings', { path: visibilityOf(id), method: 'PATCH', body: { visible: isVisible } })
+        await site.send('listings', { path: visibilityPath(id), method: 'PATCH', body: { visible: isVisible } })
       }
       await site.send('listings', { path: '/api/locations' })
       await pause(SETTLE_MS)
@@ -160,7 +160,7 @@ export async function measureChangesOfPlatform(sites: readonly Site[]): Promise<
       const cookie = await signInAdministrator(platform.url, PASSWORD)
       const change = async (isVisible: boolean) => {
         for (let id = 1; id <= CHANGES; id += 1) {
-          const reply = await fetch(platform.url + visibilityOf(id), {
+          const reply = await fetch(platform.url + visibilityPath(id), {
             method: 'PATCH',
             headers: { 'content-type': 'application/json', origin: platform.url, cookie },
             body: JSON.stringify({ visible: isVisible }),

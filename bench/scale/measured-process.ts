@@ -47,7 +47,7 @@ export function spawnMeasured({ args, env }: Program) {
   const usage: MeasuredProcess['usage'] = ({ collectGarbage } = { collectGarbage: false }) =>
     new Promise((resolve, reject) => {
       if (!child.connected) return reject(new Error(`the process ended:\n${text.slice(-2000)}`))
-      child.once('message', (usage) => resolve(usage as Usage))
+      child.once('message', (message) => resolve(message as Usage))
       child.send(collectGarbage ? 'usage after collecting' : 'usage', (error) => {
         if (error) reject(error)
       })

@@ -4,7 +4,6 @@ import { withoutUndefined } from '@plekje/contracts'
 import { UNITS, type UnitName } from '@plekje/testing'
 import { HEAP_MB } from './store'
 
-/** Size of a compared site. */
 export interface Size {
   readonly venues: number
   readonly members: number

@@ -25,13 +25,12 @@ export interface SiteRequest {
   readonly as?: 'analytics' | 'search' | undefined
 }
 
-/** The built services with a store of their own, which has documents of a given size. */
+/** The built services with a store of their own, filled with as many documents as `size` says. */
 export interface Site {
   readonly size: Size
   readonly store: Store
   /** Starts another process of a unit; resolves when it is ready. */
   start(unit: UnitName): Promise<MeasuredProcess & { readonly readyMs: number; readonly url: string }>
-  /** The running processes. */
   readonly running: Map<UnitName, Awaited<ReturnType<Site['start']>>>
   /** Runs everything in one process on this store. */
   startPlatform(): Promise<MeasuredProcess & { readonly url: string }>
@@ -57,7 +56,7 @@ export async function openSite(
   const isReused = keepFolder !== undefined && engines.MONGODB_URL === undefined
   const name = isReused ? 'b' : `b${process.pid}${size.venues}`
   mkdirSync(folder, { recursive: true })
-  const store = await openStore(folder, name, { givenUrl: engines.MONGODB_URL, heapMb: storeHeapMb })
+  const store = await openStore(folder, name, { serverUrl: engines.MONGODB_URL, heapMb: storeHeapMb })
   const ports = new Map<UnitName, number>()
   for (const unit of UNITS) ports.set(unit, await freePort())
   const urlOf = (unit: UnitName) => `http://127.0.0.1:${ports.get(unit)}`
@@ -107,16 +106,16 @@ export async function openSite(
       const port = isFirst ? ports.get(unit) : await freePort()
       const url = `http://127.0.0.1:${port}`
       const child = await startServing(programOf(unit, port), url, READY_TIMEOUT_MS)
-      const serving = {
+      const runningUnit = {
         ...child,
         url,
         stop: async () => {
-          if (running.get(unit) === serving) running.delete(unit)
+          if (running.get(unit) === runningUnit) running.delete(unit)
           await child.stop()
         },
       }
-      if (isFirst) running.set(unit, serving)
-      return serving
+      if (isFirst) running.set(unit, runningUnit)
+      return runningUnit
     },
     async startPlatform() {
       const port = await freePort()
@@ -145,6 +144,20 @@ export async function openSite(
       if (!isReused) rmSync(folder, { recursive: true, force: true })
     },
   }
+  const migrate = (unit: UnitName) => runToEnd(programOf(unit, undefined, ['migrate']))
+  try {
+    return { site, ...(await fillStore(site, migrate, { folder, units, isReused })) }
+  } catch (error) {
+    await site.close()
+    throw error
+  }
+}
+
+async function fillStore(
+  { size, store: { documents } }: Site,
+  migrate: (unit: UnitName) => Promise<void>,
+  { folder, units, isReused }: { folder: string; units: readonly UnitName[]; isReused: boolean },
+): Promise<Omit<FilledSite, 'site'>> {
   /** A file that exists once the database of a unit is filled. */
   const markerOf = (unit: UnitName) => join(folder, `${unit}-is-filled`)
   const fill = async (unit: UnitName, work: () => Promise<void>) => {
@@ -152,26 +165,20 @@ export async function openSite(
     await work()
     if (isReused) writeFileSync(markerOf(unit), '')
   }
-  try {
-    const migrateSeconds = await secondsOf(async () => {
-      for (const unit of SERVICES_WITH_DATABASES) {
-        // An interrupted filling starts again with an empty database.
-        if (!existsSync(markerOf(unit))) await (await store.documents.connection(unit)).dropDatabase()
-        if (units.includes(unit)) await runToEnd(programOf(unit, undefined, ['migrate']))
-      }
-    })
-    const fillSeconds = await secondsOf(async () => {
-      const { documents } = store
-      await fill('listings', () => fillVenues(documents, size.venues))
-      await fill('accounts', () => fillMembers(documents, size.members))
-      await fill('reviews', () => fillReviews(documents, size))
-      await fill('analytics', () => fillFigures(documents, size))
-    })
-    return { site, migrateSeconds, fillSeconds }
-  } catch (error) {
-    await site.close()
-    throw error
-  }
+  const migrateSeconds = await secondsOf(async () => {
+    for (const unit of SERVICES_WITH_DATABASES) {
+      // An interrupted filling starts again with an empty database.
+      if (!existsSync(markerOf(unit))) await (await documents.connection(unit)).dropDatabase()
+      if (units.includes(unit)) await migrate(unit)
+    }
+  })
+  const fillSeconds = await secondsOf(async () => {
+    await fill('listings', () => fillVenues(documents, size.venues))
+    await fill('accounts', () => fillMembers(documents, size.members))
+    await fill('reviews', () => fillReviews(documents, size))
+    await fill('analytics', () => fillFigures(documents, size))
+  })
+  return { migrateSeconds, fillSeconds }
 }
 
 const MAX_TRIES = 60

@@ -11,7 +11,7 @@ export interface Store {
   /** Settings for services. */
   readonly env: Readonly<Record<string, string>>
   readonly documents: Documents
-  /** Undefined for a server given by URL, which cannot be measured. */
+  /** Undefined for the server at `serverUrl`, which cannot be measured. */
   readonly process: MeasuredProcess | undefined
   close(): Promise<void>
 }
@@ -22,17 +22,17 @@ const FILL_TIMEOUT_MS = 3_600_000
 /** Heap limit of the embedded server, which has all documents and indexes in memory. */
 export const HEAP_MB = 12_000
 
-/** A server for this site, or separate databases on the given server, which are dropped at the end. */
+/** Starts a server for this site, or uses databases of its own at `serverUrl`, which are dropped at the end. */
 export async function openStore(
   folder: string,
   name: string,
-  { givenUrl, heapMb = HEAP_MB }: { readonly givenUrl?: string | undefined; readonly heapMb?: number } = {},
+  { serverUrl, heapMb = HEAP_MB }: { readonly serverUrl?: string | undefined; readonly heapMb?: number } = {},
 ): Promise<Store> {
-  const server = givenUrl === undefined ? await startServer(join(folder, 'store'), heapMb) : undefined
+  const server = serverUrl === undefined ? await startServer(join(folder, 'store'), heapMb) : undefined
   const prefix = `${name}-`
-  const url = givenUrl ?? server?.url ?? ''
+  const url = serverUrl ?? server?.url ?? ''
   const env = { MONGODB_URL: url, DATABASE_PREFIX: prefix, MONGODB_TIMEOUT_MS: String(SERVICE_TIMEOUT_MS) }
-  // Longer timeouts than those of services, because a store is silent for long while being filled.
+  // These timeouts are longer than those of services, because a store responds late while it is filled.
   const connection = await mongoose
     .createConnection(url, {
       connectTimeoutMS: FILL_TIMEOUT_MS,
@@ -54,7 +54,7 @@ export async function openStore(
     documents,
     process: server,
     async close() {
-      if (givenUrl !== undefined) {
+      if (serverUrl !== undefined) {
         for (const database of SERVICES_WITH_DATABASES) await (await documents.connection(database)).dropDatabase()
       }
       await documents.close()

@@ -30,7 +30,7 @@ const storesMemberData: Readonly<Record<Exclude<ServiceName, 'accounts'>, boolea
   planner: true,
   // The service records who contributed photos, hours and imports.
   listings: true,
-  // Its counts are anonymous, and entries of its audit log remain after their members were erased.
+  // The counts of this service are anonymous, and entries of its audit log remain after their members were erased.
   analytics: false,
   search: false,
 }
@@ -73,9 +73,8 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /** Maximum wrong one-time codes per account, each after the right password. */
   SECOND_FACTOR_FAILURES_PER_HOUR: positiveInteger(10),
   VERIFICATION_TTL_SECONDS: positiveInteger(86_400),
-  /** Lifetime of a password reset link. */
   PASSWORD_RESET_TTL_SECONDS: positiveInteger(3600),
-  /** How long an unverified registration is kept. */
+  /** Lifetime of an unverified registration. */
   UNVERIFIED_TTL_SECONDS: positiveInteger(7 * 86_400),
   REGISTRATIONS_PER_HOUR: positiveInteger(30),
   RESENDS_PER_HOUR: positiveInteger(5),

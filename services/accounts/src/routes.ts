@@ -50,7 +50,6 @@ export interface AccountUseCases extends SecurityUseCases {
   readonly setAdmin: ReturnType<typeof createSetAdmin>
 }
 
-/** Maps endpoints to use cases. */
 export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: AccountUseCases): Implementation[] => [
   securityRoutes({ callerOf, ...accounts }),
   implement(alertMailsApi, { mailAlerts: async ({ body }) => ({ outcome: await accounts.mailAlerts(body) }) }),
@@ -110,7 +109,7 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
   implement(usersAdminApi, {
     listUsers: async ({ query }) => {
       const { rows, total, isAtLeast, limit, next } = await read.list(query)
-      // In a list by number the pages have the same length, so the next page gets the length of this one.
+      // Pages by number have the same length, so the next page gets the length of this one.
       const pageQuery = { search: query.search, limit: query.page === undefined ? query.limit : limit }
       const place = next === undefined ? undefined : { after: next }
       const headers = placeHeaders(usersAdminApi.listUsers, { query: pageQuery }, { total, isAtLeast, next: place })

@@ -20,7 +20,7 @@ export interface SecurityUseCases {
 
 const noStoreHeaders = { 'Cache-Control': 'private, no-store' }
 
-/** Replies with the user, sets the cookies of the new session, and removes the cookie of the step before it. */
+/** Replies with the user, sets the cookies of the new session, and deletes the cookie of the second step. */
 const signedInReply = ({ user, sessionId, deviceCookie }: NewSession, { cookies, isHttps }: Caller) =>
   answer(user, {
     headers: {

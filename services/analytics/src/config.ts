@@ -26,7 +26,6 @@ const AnalyticsSettings = EngineSettings.extend(ServiceSettings.shape).extend({
   SPOOL_DIR: z.string().min(1).optional(),
 })
 
-/** Settings of the analytics service. */
 export type AnalyticsConfig = z.output<typeof AnalyticsSettings>
 
 /** Throws a `ConfigError` that names every missing or invalid variable. */

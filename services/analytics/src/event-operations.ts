@@ -14,7 +14,6 @@ export interface EventOperations {
   readonly recordOperation: RecordOperation
 }
 
-/** Maps endpoints for operators to use cases. */
 export const eventOperationsRoutes = ({
   inspect,
   decide,

@@ -17,17 +17,15 @@ export const analyticsMigrations: ServiceMigrations = {
     { id: '0003-refused-reports-in-outbox', run: moveRefusedReports },
     { id: '0004-counts-in-transactions', run: moveToTransactions },
   ],
-  models: (connection) => {
-    return [
-      ...Object.values(analyticsModels(connection)),
-      decisionModel(connection),
-      auditModel(connection),
-      ...Object.values(outboxModels(connection)),
-      vitalsModel(connection),
-      searchModel(connection),
-      processedEvents(connection),
-    ]
-  },
+  models: (connection) => [
+    ...Object.values(analyticsModels(connection)),
+    decisionModel(connection),
+    auditModel(connection),
+    ...Object.values(outboxModels(connection)),
+    vitalsModel(connection),
+    searchModel(connection),
+    processedEvents(connection),
+  ],
   /** The collections of the current counters. Each rebuild has other names; the replay creates their indexes. */
   async namesInUse(connection) {
     const { current } = await createFiguresGenerations(connection).read()

@@ -163,7 +163,7 @@ export async function createAnalyticsService(
       addresses: serviceAddresses(settings),
       key,
       engines,
-      own: {
+      ownDetails: {
         spool: () => ({ waiting: spool.waiting, refused: spool.refused }),
         outbox: () => outboxTotals([outbox.relay]),
       },
@@ -216,13 +216,13 @@ export async function createAnalyticsService(
   })
 }
 
-function servicesWithOutboxes(settings: AnalyticsConfig, own: RefusedEventsOperations) {
+function servicesWithOutboxes(settings: AnalyticsConfig, ownOperations: RefusedEventsOperations) {
   const { IDENTITY_PRIVATE_KEY: key, SERVICE_TIMEOUT_MS: timeoutMs } = settings
   const addresses = serviceAddresses(settings)
   const services = new Map<ServiceWithOutboxes, RefusedEventsOperations>()
   for (const service of SERVICES_WITH_OUTBOXES) {
     const url = addresses.find(({ name }) => name === service)?.url
-    if (service === 'analytics') services.set(service, own)
+    if (service === 'analytics') services.set(service, ownOperations)
     else if (url) services.set(service, createServiceClient(refusedEventsApi, { key, timeoutMs, service, url }))
   }
   return services

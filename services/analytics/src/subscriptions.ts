@@ -6,7 +6,6 @@ import type { VitalsRepository } from './storage/vitals-repository'
 import type { CountEvents } from './use-cases/count-events'
 import type { createProjectVenues } from './use-cases/project-venues'
 
-/** Maps events to use cases. */
 export const analyticsSubscriptions = (useCases: {
   readonly countEvents: CountEvents
   readonly searches: Pick<SearchRepository, 'add'>

@@ -26,7 +26,6 @@ const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   LISTINGS_URL: serviceUrl,
   /** Plans per member and hour (PLAN-8). */
   PLANS_PER_HOUR: count(20),
-  /** Replaced stops per member and hour. */
   REPLACEMENTS_PER_HOUR: count(60),
   /** Maximum number of plans in progress, in all processes together. */
   PLANS_AT_ONCE: count(8),
@@ -37,7 +36,6 @@ const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   MODEL_TOKENS_PER_DAY: z.coerce.number().int().min(0).default(5_000_000),
 })
 
-/** Settings of the planner service. */
 export type PlannerConfig = z.output<typeof PlannerSettings> & { readonly SITE_URL: string }
 
 /** Throws `ConfigError` with each variable that is missing or malformed. */

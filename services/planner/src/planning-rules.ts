@@ -3,7 +3,7 @@ import type { Logger } from '@plekje/service-kit'
 import { describeByRules } from './domain/copy/describe-by-rules'
 import { reasonFor } from './domain/copy/reasons'
 import type { Candidate, CheckedPlan, DraftPlan, Variation, Wish } from './domain/planning'
-import type { Placed } from './domain/schedule'
+import type { TimedStop } from './domain/schedule'
 import { checkPlan } from './use-cases/check-plan'
 import { chooseByRules } from './use-cases/choose-by-rules'
 import { chooseReplacement } from './use-cases/choose-replacement'
@@ -44,7 +44,7 @@ function redescribe(
   { seed }: Pick<Variation, 'seed'>,
 ): Pick<Plan, 'title' | 'description' | 'tips'> {
   const bySlug = new Map(candidates.map((candidate) => [candidate.listing.slug, candidate]))
-  const scheduled: Placed[] = []
+  const scheduled: TimedStop[] = []
   for (const { slug, startsAt, endsAt, travel } of stops) {
     const candidate = bySlug.get(slug)
     if (!candidate) continue

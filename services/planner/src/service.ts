@@ -63,9 +63,9 @@ export async function createPlannerService(
   const inTransaction: InTransaction = (work) => inTransactionOf(connection, work)
   const members = memberModel(connection)
   const outbox = createOutbox(connection, { events })
-  const saved = createSavedPlans(members)
+  const savedPlans = createSavedPlans(members)
   const erasures = createErasures(members, { service: 'planner', personalFields: PERSONAL_FIELDS, outbox })
-  const recent = createRecentPlans(cache)
+  const recentPlans = createRecentPlans(cache)
   const limit = createPlanLimit(cache, settings.PLANS_PER_HOUR)
   const replacementLimit = createReplacementLimit(cache, settings.REPLACEMENTS_PER_HOUR)
   const lock = createPlanLock(cache)
@@ -81,11 +81,11 @@ export async function createPlannerService(
   const rules = planningRules({ ...createCatalogCache(listings), geocode: geocodeBy(search), search })
   const modelPlans = createModelPlans()
   const modelBreaker = new CircuitBreaker(MODEL_FAILURES, MODEL_PAUSE_MS)
-  const read = createReadPlans({ recent, saved })
+  const read = createReadPlans({ recentPlans, savedPlans })
   const eraseMembers = createEraseMembers({
     erasures,
     idempotency,
-    removeAllOf: (memberIds) => Promise.all(memberIds.map((memberId) => recent.removeAllOf(memberId))),
+    removeAllOf: (memberIds) => Promise.all(memberIds.map((memberId) => recentPlans.removeAllOf(memberId))),
     forget: (memberId) => Promise.all([budget, limit, replacementLimit].map((store) => store.forget(memberId))),
   })
   const useCases = {
@@ -94,8 +94,8 @@ export async function createPlannerService(
       rules,
       limit,
       progress,
-      recent,
-      saved,
+      recentPlans,
+      savedPlans,
       now,
       modelPlans,
       chooseByModel: createChooseByModel({ model, budget, breaker: modelBreaker }),
@@ -105,9 +105,9 @@ export async function createPlannerService(
         maxWaitMs: Math.min(MAX_QUEUE_MS, QUEUE_AND_MODEL_MS - settings.MODEL_TIMEOUT_SECONDS * 1000),
       }),
     }),
-    replaceStop: createReplaceStop({ rules, read, recent, saved, lock, limit: replacementLimit, now }),
-    savedPlans: createSavePlan({ read, recent, saved, lock, inTransaction, now }),
-    exportMemberData: createExportMemberData({ saved, recent }),
+    replaceStop: createReplaceStop({ rules, read, recentPlans, savedPlans, lock, limit: replacementLimit, now }),
+    savedPlans: createSavePlan({ read, recentPlans, savedPlans, lock, inTransaction, now }),
+    exportMemberData: createExportMemberData({ savedPlans, recentPlans }),
   }
   return assembleService({
     name: 'planner',

@@ -18,13 +18,13 @@ export function createMemberDirectory(
   const fetchMembers = async (client: Accounts, ids: readonly string[]): Promise<PublicMember[]> => {
     const batches: (readonly string[])[] = []
     for (let start = 0; start < ids.length; start += BATCH_SIZE) batches.push(ids.slice(start, start + BATCH_SIZE))
-    const found = await Promise.all(batches.map((batch) => client.findMember({ query: { ids: batch.join(',') } })))
-    return found.flat()
+    const replies = await Promise.all(batches.map((batch) => client.findMember({ query: { ids: batch.join(',') } })))
+    return replies.flat()
   }
 
   /** Stores only changed names, usually none. */
-  const storeChanges = async (current: readonly PublicMember[], stored: readonly PublicMember[]): Promise<void> =>
-    members.storeNames(current.filter((member) => !stored.some((previous) => hasSameNames(previous, member))))
+  const storeChanges = async (current: readonly PublicMember[], storedMembers: readonly PublicMember[]) =>
+    members.storeNames(current.filter((member) => !storedMembers.some((stored) => hasSameNames(stored, member))))
 
   return {
     /** Finds a verified member; rejects when accounts is unavailable. */
@@ -43,20 +43,20 @@ export function createMemberDirectory(
     },
     /** Updates the stored name, if there is one. While accounts is unavailable, the stored name stays. */
     async refresh(id: string): Promise<void> {
-      const stored = await members.byIds([id])
-      if (stored.length === 0) return
-      const current = await fetchMembers(fastAccounts, [id]).catch(() => [])
-      await storeChanges(current, stored)
+      const storedMembers = await members.byIds([id])
+      if (storedMembers.length === 0) return
+      const currentMembers = await fetchMembers(fastAccounts, [id]).catch(() => [])
+      await storeChanges(currentMembers, storedMembers)
     },
     /** Members by id from accounts, or with their stored names when accounts is unavailable. */
     async resolve(ids: readonly string[], log: Logger): Promise<Map<string, PublicMember>> {
-      const stored = await members.byIds(ids)
-      const current = await fetchMembers(fastAccounts, ids).catch((error: unknown) => {
+      const storedMembers = await members.byIds(ids)
+      const currentMembers = await fetchMembers(fastAccounts, ids).catch((error: unknown) => {
         log.warn({ err: error }, 'could not read names from accounts; using stored ones')
         return undefined
       })
-      if (current) await storeChanges(current, stored)
-      return new Map((current ?? stored).map((member) => [member.id, member]))
+      if (currentMembers) await storeChanges(currentMembers, storedMembers)
+      return new Map((currentMembers ?? storedMembers).map((member) => [member.id, member]))
     },
   }
 }

@@ -35,7 +35,6 @@ export interface SocialUseCases {
   readonly exportMemberData: ReturnType<typeof createExportMemberData>
 }
 
-/** Maps endpoints to use cases. */
 export const socialRoutes = ({ favorites, listFriends, ...useCases }: SocialUseCases): Implementation =>
   implement(socialApi, {
     listFavorites: async ({ member, query }) => {

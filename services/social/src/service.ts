@@ -123,12 +123,13 @@ export async function createSocialService(
     accounts: createServiceClient(accountsApi, accountsOptions),
     fastAccounts: createServiceClient(accountsApi, { ...accountsOptions, timeoutMs: namesTimeoutMs }),
   })
-  const erasing = createEraseMembers({
+  const eraseMembers = createEraseMembers({
     erasures,
     idempotency,
     removeAllOf: createRemoveAllOf({ friendships, feedback, shares, rejections, digests, messages }),
     forget: limit.forget,
   })
+  const applyShareActivity = createApplyShareActivity(shares, erasures)
   const useCases = {
     favorites: createManageFavorites(members, { inTransaction, listings, outbox }),
     alerts: createManageAlerts(alerts, { inTransaction, listings, times: digestTimes, now }),
@@ -189,7 +190,7 @@ export async function createSocialService(
       feedbackInboxRoutes(useCases),
       memberDataRoutes(useCases),
     ],
-    subscriptions: socialSubscriptions(members, directory, erasing, createApplyShareActivity(shares, erasures), tell),
+    subscriptions: socialSubscriptions(members, directory, eraseMembers, applyShareActivity, tell),
     routers: socialRouters(followUnread),
     endStreams: followUnread.endAll,
     outboxes: [outbox.relay],
@@ -198,11 +199,11 @@ export async function createSocialService(
     figures: digestFigures(digests, now),
     start: async () => {
       await requireTransactions(connection)
-      await erasing.start(log)
+      await eraseMembers.start(log)
       digestSending.start()
     },
     close: async () => {
-      await Promise.all([erasing.close(), digestSending.close()])
+      await Promise.all([eraseMembers.close(), digestSending.close()])
     },
     log,
   })

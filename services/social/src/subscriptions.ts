@@ -4,17 +4,16 @@ import type { MemberRepository } from './storage/member-repository'
 import type { createApplyShareActivity } from './use-cases/apply-share-activity'
 import type { TellMember } from './use-cases/tell-member'
 
-/** Maps events to use cases. */
 export const socialSubscriptions = (
   members: Pick<MemberRepository, 'forgetListing'>,
   directory: Pick<MemberDirectory, 'refresh'>,
-  erasing: EraseMembers,
+  eraseMembers: EraseMembers,
   applyShareActivity: ReturnType<typeof createApplyShareActivity>,
   tell: TellMember,
 ) => [
   subscribeTo('account.changed', {
     handle: async (_data, event) => {
-      await erasing.handle(event)
+      await eraseMembers.handle(event)
       if (event.data.change === 'renamed') await directory.refresh(event.data.userId)
     },
   }),

@@ -98,12 +98,12 @@ function summaryOf({ path, bytes, parts, previous, moment, deleted }: BackupResu
   const records = parts.reduce((sum, part) => sum + part.records, 0)
   const hoursBetween = previous ? (moment.getTime() - previous.moment.getTime()) / HOUR_MS : 0
   const loss = previous
-    ? `the one before is ${hoursBetween.toFixed(1)} h older, which a restore would have lost until now`
-    : 'the first one: what a restore loses is the time until the next'
+    ? `until now a restore would have lost the ${hoursBetween.toFixed(1)} h since the backup before`
+    : 'this is the first backup'
   return [
     `${path}: ${records} records of ${parts.length} parts, ${(bytes / 1e6).toFixed(1)} MB, checked, in ${seconds.toFixed(1)} s`,
     loss,
-    `deleted ${deleted.length} older ones`,
+    `deleted ${deleted.length} older backups`,
   ].join('; ')
 }
 
@@ -124,7 +124,7 @@ async function recipientOf({ BACKUP_RECIPIENT, BACKUP_DIR, NODE_ENV }: BackupSet
 }
 
 function printKey({ identity, recipient }: BackupKey): void {
-  console.log(`The key of the backups, which is printed this once. Without it none can be restored: keep it elsewhere.
+  console.log(`The key of the backups is printed only now. Without it no backup can be restored: keep it elsewhere.
 
   BACKUP_IDENTITY=${identity}
   BACKUP_RECIPIENT=${recipient}

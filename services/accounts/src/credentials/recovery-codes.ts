@@ -16,11 +16,11 @@ export const createRecoveryCodes = (): string[] => Array.from({ length: RECOVERY
 /** The stored hash of a code, bound to the account. A plain digest suffices for 80 random bits. */
 export const hashRecoveryCode = (userId: string, code: string): string =>
   createHash('sha256')
-    .update(`${userId}\n${normalCode(code)}`)
+    .update(`${userId}\n${normalizeCode(code)}`)
     .digest('base64url')
 
-/** The code without separators, in capitals, with characters that are easily misread replaced by those meant. */
-const normalCode = (code: string): string =>
+/** Removes separators, and reads O as 0 and I and L as 1, because people misread these characters. */
+const normalizeCode = (code: string): string =>
   code
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')

@@ -15,12 +15,12 @@ export function createSealer(secrets: string): Sealer {
   const keys = secrets
     .split(',')
     .map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'plekje second factor', 32)))
-  const [first] = keys
+  const [encryptionKey] = keys
   return {
     seal(text, owner) {
-      if (!first) throw new Error('there is no key')
+      if (!encryptionKey) throw new Error('there is no key')
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', first, nonce).setAAD(Buffer.from(owner))
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce).setAAD(Buffer.from(owner))
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
     },

@@ -48,7 +48,7 @@ export function nextDailyMailAt(after: Date): Date {
   return instantOf(minute < DAILY_MAIL_MINUTE ? day : day + 1, DAILY_MAIL_MINUTE)
 }
 
-/** Later due times come from a wrong clock, and count as due. */
+/** A due time after this comes from a wrong clock, and counts as due. */
 export const latestDailyMailAt = (at: Date): Date => new Date(at.getTime() + MAX_WAIT_MS)
 
 export const isNoticeDue = ({ digestAt }: { readonly digestAt: Date }, at: Date): boolean =>

@@ -1,4 +1,5 @@
-const NAME = 'plekje_device'
+import { hostCookieName } from '@plekje/contracts'
+
 /** Lifetime of the cookie: the longest that browsers allow. */
 export const DEVICE_TTL_SECONDS = 400 * 24 * 60 * 60
 /** Maximum number of tokens in the cookie, one per account that used the browser; the oldest tokens are dropped. */
@@ -6,7 +7,7 @@ const MAX_TOKENS = 5
 const wellFormed = /^[A-Za-z0-9_-]{43}$/
 
 /** The name of the cookie. Over https its prefix prevents other hosts of the domain from setting it. */
-const nameOf = (isHttps: boolean) => (isHttps ? `__Host-${NAME}` : NAME)
+const nameOf = (isHttps: boolean) => hostCookieName('plekje_device', isHttps)
 
 /** The device tokens of a browser, one per account that signed in with it. */
 export function deviceTokensIn({ cookies, isHttps }: { cookies: string | undefined; isHttps: boolean }): string[] {

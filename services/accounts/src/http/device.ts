@@ -6,7 +6,7 @@ export interface Device {
   readonly system: string | null
 }
 
-/** Longer headers are ignored; no browser sends them. */
+/** A longer header is ignored: no browser sends one. */
 const MAX_USER_AGENT_LENGTH = 512
 
 /**
@@ -16,7 +16,7 @@ const MAX_USER_AGENT_LENGTH = 512
 export function deviceOf(userAgent: string | undefined): Device {
   if (!userAgent || userAgent.length > MAX_USER_AGENT_LENGTH) return { browser: null, system: null }
   const { browser, os } = Bowser.parse(userAgent)
-  return { browser: shortened(browser.name), system: shortened(os.name) }
+  return { browser: shorten(browser.name), system: shorten(os.name) }
 }
 
-const shortened = (name: string | undefined): string | null => name?.trim().slice(0, 40) || null
+const shorten = (name: string | undefined): string | null => name?.trim().slice(0, 40) || null

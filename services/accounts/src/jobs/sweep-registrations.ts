@@ -20,7 +20,7 @@ export function createRegistrationSweep({
   log,
 }: {
   readonly inTransaction: InTransaction
-  readonly users: Pick<UserRepository, 'byId' | 'unverifiedSince' | 'forgetFormerEmails'>
+  readonly users: Pick<UserRepository, 'byId' | 'unverifiedBefore' | 'forgetFormerEmails'>
   readonly releaseRegistration: ReleaseRegistration
   readonly ttlSeconds: number
   readonly now: () => Date
@@ -36,7 +36,7 @@ export function createRegistrationSweep({
     let removedCount = 0
     let isProgressing = true
     while (isProgressing) {
-      const batch = await users.unverifiedSince(new Date(now().getTime() - ttlSeconds * 1000))
+      const batch = await users.unverifiedBefore(new Date(now().getTime() - ttlSeconds * 1000))
       // Stop when nothing of a batch is removed: the rest cannot be removed, or another process removes it.
       isProgressing = false
       for (const { _id } of batch) {

@@ -29,7 +29,7 @@ export function createMailRounds(send: () => Promise<void>, failureMessage: stri
     } while (isRoundRequested && isOpen)
   }
 
-  const attempt = () => {
+  const startRound = () => {
     clearTimeout(timer)
     if (running) {
       isRoundRequested = true
@@ -39,18 +39,18 @@ export function createMailRounds(send: () => Promise<void>, failureMessage: stri
       .catch((error) => log.warn({ err: error }, failureMessage))
       .finally(() => {
         running = undefined
-        if (isOpen) timer = setTimeout(attempt, isRoundRequested ? 0 : POLL_MS).unref()
+        if (isOpen) timer = setTimeout(startRound, isRoundRequested ? 0 : POLL_MS).unref()
       })
   }
 
   return {
     isOpen: () => isOpen,
     nudge() {
-      if (isOpen) attempt()
+      if (isOpen) startRound()
     },
     start() {
       isOpen = true
-      attempt()
+      startRound()
     },
     async close() {
       isOpen = false

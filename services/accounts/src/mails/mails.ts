@@ -63,6 +63,6 @@ export function mailOf(user: StoredUser, due: DueMail, settings: MailSettings): 
   if (kind === 'new-password') return newPasswordMail({ ...facts, token, change })
   if (change && kind === 'change-asked') return changeAskedMail({ ...facts, token, change })
   if (change && kind === 'change-made') return changeMadeMail({ ...facts, token, change })
-  // A newer version may have queued other kinds before it was rolled back. They have no mail here.
+  // A newer version may have queued other kinds before it was rolled back: this version has no mail for them.
   return kind === 'exists' ? existsMail(facts) : null
 }

@@ -34,7 +34,7 @@ export interface MailSenderParts {
   readonly log: Logger
 }
 
-/** How long a process holds a mail; longer than an attempt takes. Afterwards another process may take over. */
+/** A process holds a mail for this long, which is longer than an attempt takes. Then another process may take over. */
 const LEASE_MS = 60_000
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 60_000

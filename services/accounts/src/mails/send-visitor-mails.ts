@@ -7,9 +7,9 @@ import { createMailRounds } from './mail-rounds'
 import { visitorProposalMail } from './proposal-mail'
 import { isRefusedPermanently, retryMs } from './send-mails'
 
-/** How long a process holds a mail; longer than an attempt takes. */
+/** A process holds a mail for this long, which is longer than an attempt takes. */
 const LEASE_MS = 60_000
-/** A mail that failed for so long is given up, and its address forgotten. */
+/** After failing for this long a mail is given up, and its address forgotten. */
 const GIVE_UP_MS = 3 * 24 * 3_600_000
 
 interface VisitorMailParts {

@@ -7,6 +7,6 @@ export async function usernamesIn(
   users: Pick<UserRepository, 'byIds'>,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Set(notices.map(({ friend }) => friend?.otherId).filter((id) => id !== undefined))
-  const found = ids.size > 0 ? await users.byIds([...ids]) : []
-  return new Map(found.map(({ _id, username }) => [_id, username]))
+  const members = ids.size > 0 ? await users.byIds([...ids]) : []
+  return new Map(members.map(({ _id, username }) => [_id, username]))
 }

@@ -13,7 +13,7 @@ const MIN_FREE_BYTES = 1024 ** 3
 const MIN_FREE_SHARE = 0.15
 const MAX_BACKUP_AGE_HOURS = 36
 
-/** By database, the last step of the oldest release from which an upgrade is possible. Other databases have no bound. */
+/** The last step, by database, of the oldest release from which an upgrade is possible. Other databases have no bound. */
 export type RequiredSteps = Readonly<Record<string, string>>
 
 interface DocumentsToCheck {
@@ -28,14 +28,14 @@ export async function checkDocuments(parts: DocumentsToCheck): Promise<Findings>
   const accounts = await parts.documents.connection(DATABASE)
   const steps = await recordedSteps(parts.documents)
   const isUpgrade = Object.values(steps).some((recorded) => recorded.length > 0)
-  const findings = [await checkServer(accounts), await checkRoom(accounts), checkRelease(steps, parts.requiredSteps)]
+  const findings = [await checkServer(accounts), await checkDisk(accounts), checkRelease(steps, parts.requiredSteps)]
   if (isUpgrade) findings.push(await checkBackup(accounts, parts.now), await checkSealedKeys(accounts, parts))
   return combineFindings(findings)
 }
 
 const NO_FINDINGS: Findings = { refusals: [], warnings: [] }
-const refusing = (...refusals: string[]): Findings => ({ refusals, warnings: [] })
-const warning = (...warnings: string[]): Findings => ({ refusals: [], warnings })
+const refuse = (...refusals: string[]): Findings => ({ refusals, warnings: [] })
+const warn = (warning: string): Findings => ({ refusals: [], warnings: [warning] })
 
 async function checkServer(connection: Connection): Promise<Findings> {
   const refusals: string[] = []
@@ -51,7 +51,7 @@ async function checkServer(connection: Connection): Promise<Findings> {
       'MongoDB is not a replica set, and services write in transactions: one member is enough (?replicaSet=rs0)',
     )
   }
-  return refusing(...refusals)
+  return refuse(...refusals)
 }
 
 export function isOlder(version: string, [major = 0, minor = 0]: readonly number[]): boolean {
@@ -60,14 +60,14 @@ export function isOlder(version: string, [major = 0, minor = 0]: readonly number
 }
 
 /** A migration writes new indexes and copies. Only MongoDB itself tells how full its volume is. */
-async function checkRoom(connection: Connection): Promise<Findings> {
+async function checkDisk(connection: Connection): Promise<Findings> {
   const stats = await connection.db?.command({ dbStats: 1 }).catch(() => undefined)
   const total = Number(stats?.fsTotalSize ?? 0)
   if (total === 0) return NO_FINDINGS
   const free = total - Number(stats?.fsUsedSize ?? 0)
   const text = `MongoDB's volume has ${(free / 1024 ** 3).toFixed(1)} GiB free of ${(total / 1024 ** 3).toFixed(0)}`
-  if (free < MIN_FREE_BYTES) return refusing(`${text}: a migration needs room (docs/runbooks/full-disk.md)`)
-  return free < total * MIN_FREE_SHARE ? warning(`${text} (docs/runbooks/full-disk.md)`) : NO_FINDINGS
+  if (free < MIN_FREE_BYTES) return refuse(`${text}: a migration needs room (docs/runbooks/full-disk.md)`)
+  return free < total * MIN_FREE_SHARE ? warn(`${text} (docs/runbooks/full-disk.md)`) : NO_FINDINGS
 }
 
 async function recordedSteps(documents: Documents): Promise<Record<string, readonly string[]>> {
@@ -78,24 +78,24 @@ async function recordedSteps(documents: Documents): Promise<Record<string, reado
 }
 
 function checkRelease(steps: Readonly<Record<string, readonly string[]>>, required: RequiredSteps): Findings {
-  const skipped = Object.entries(required).filter(([database, step]) => {
+  const skippedSteps = Object.entries(required).filter(([database, step]) => {
     const recorded = steps[database] ?? []
     return recorded.length > 0 && !recorded.includes(step)
   })
-  return refusing(
-    ...skipped.map(
+  return refuse(
+    ...skippedSteps.map(
       ([database, step]) =>
-        `the database ${database} lacks ${step}: a release was skipped that this one builds on. Run that one first (CHANGELOG.md)`,
+        `the database ${database} lacks ${step}: a release was skipped that this release requires. Run the skipped release first (CHANGELOG.md)`,
     ),
   )
 }
 
 async function checkBackup(accounts: Connection, now: Date): Promise<Findings> {
   const moment = await newestBackupMoment(accounts)
-  if (!moment) return warning('there is no backup: make one before you upgrade (docs/operations/backup.md)')
+  if (!moment) return warn('there is no backup: make one before you upgrade (docs/operations/backup.md)')
   const hours = (now.getTime() - moment.getTime()) / 3_600_000
   if (hours <= MAX_BACKUP_AGE_HOURS) return NO_FINDINGS
-  return warning(
+  return warn(
     `the newest backup is ${hours.toFixed(0)} hours old: make one before you upgrade (docs/operations/backup.md)`,
   )
 }
@@ -111,7 +111,7 @@ async function checkSealedKeys(accounts: Connection, { secondFactorKey }: Docume
     createSealer(secondFactorKey).open(user.totp.sealedKey, user._id)
     return NO_FINDINGS
   } catch {
-    return refusing(
+    return refuse(
       'SECOND_FACTOR_KEY does not fit the database: members with a code app could not sign in. Set the former key too (docs/operations/secrets.md#second_factor_key)',
     )
   }

@@ -4,8 +4,8 @@ import { checkSettings, PreflightSettings } from './check-settings'
 import { combineFindings } from './findings'
 
 /**
- * Set a database's last step of the former release here when a release needs it: for example because it no longer writes
- * both forms of a field (docs/operations/migrations.md#writing-one).
+ * When a release needs a step of the former release, name that step here by database: for example when the release no
+ * longer writes both forms of a field (docs/operations/migrations.md#writing-one).
  */
 const REQUIRED_STEPS: RequiredSteps = {}
 

@@ -31,8 +31,8 @@ export function createKnownDevices(users: Pick<UserRepository, 'change'>, now: (
     find: (user, browser) => findWithToken(user, browser)?.device,
     async register(user, browser) {
       const tokens = deviceTokensIn(browser)
-      const found = findWithToken(user, browser)
-      if (found) return deviceCookie(found.token, tokens, browser.isHttps)
+      const known = findWithToken(user, browser)
+      if (known) return deviceCookie(known.token, tokens, browser.isHttps)
       const token = createToken()
       const device: KnownDevice = { tokenHash: hashToken(token), since: now() }
       // A concurrent change of the list may lose a browser, which then has the limits of a stranger's browser.

@@ -70,11 +70,11 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
     caller: Caller,
   ) => {
     const challenge = challengeIn(passkey.response.clientDataJSON)
-    const issued = challenge === undefined ? undefined : await challenges.consume(challenge)
-    if (challenge === undefined || issued?.purpose !== purpose || issued.userId !== userId) throw passkeyExpired()
+    const record = challenge === undefined ? undefined : await challenges.consume(challenge)
+    if (challenge === undefined || record?.purpose !== purpose || record.userId !== userId) throw passkeyExpired()
     const user = await factors.byPasskey(passkey.id)
-    const stored = user?.passkeys?.find(({ id }) => id === passkey.id)
-    if (!user || !stored || (userId !== undefined && user._id !== userId)) throw passkeyUnknown()
+    const storedPasskey = user?.passkeys?.find(({ id }) => id === passkey.id)
+    if (!user || !storedPasskey || (userId !== undefined && user._id !== userId)) throw passkeyUnknown()
     const { userHandle } = passkey.response
     if (userHandle !== undefined && userHandle !== handleOf(user._id)) throw passkeyRefused()
     const { id: expectedRPID, origin: expectedOrigin } = relyingPartyOf(caller.siteUrl)
@@ -85,7 +85,7 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
       expectedRPID,
       requireUserVerification: true,
       // The counter is compared in the write that stores the new one.
-      credential: { id: stored.id, publicKey: Buffer.from(stored.publicKey, 'base64url'), counter: 0 },
+      credential: { id: storedPasskey.id, publicKey: Buffer.from(storedPasskey.publicKey, 'base64url'), counter: 0 },
     }).then(
       ({ verified, authenticationInfo }) => (verified ? authenticationInfo.newCounter : undefined),
       (error: unknown) => {
@@ -94,10 +94,10 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
       },
     )
     if (counter === undefined) throw passkeyRefused()
-    const owner = await factors.usePasskey(user._id, stored.id, counter, now())
+    const owner = await factors.usePasskey(user._id, storedPasskey.id, counter, now())
     if (owner) return owner
-    log.warn({ userId: user._id, counter, stored: stored.counter }, 'the count of a passkey went back')
-    const notice = { change: 'passkey-copied', name: stored.name } as const
+    log.warn({ userId: user._id, counter, stored: storedPasskey.counter }, 'the count of a passkey went back')
+    const notice = { change: 'passkey-copied', name: storedPasskey.name } as const
     await factors.queueMail(user._id, securityNotice(user, caller.siteUrl, now(), notice))
     throw passkeyRefused()
   }
@@ -134,15 +134,15 @@ export function createPasskeyCeremonies({ cache, factors, brand, now, log }: Cer
     },
 
     /** Verifies a new passkey and returns the part to store. */
-    async verifyCreated(
+    async verifyCreation(
       passkey: PasskeyAttestation,
       userId: string,
       name: string,
       caller: Caller,
     ): Promise<StoredPasskey> {
       const challenge = challengeIn(passkey.response.clientDataJSON)
-      const issued = challenge === undefined ? undefined : await challenges.consume(challenge)
-      if (challenge === undefined || issued?.purpose !== 'make' || issued.userId !== userId) throw passkeyExpired()
+      const record = challenge === undefined ? undefined : await challenges.consume(challenge)
+      if (challenge === undefined || record?.purpose !== 'make' || record.userId !== userId) throw passkeyExpired()
       const { id: expectedRPID, origin: expectedOrigin } = relyingPartyOf(caller.siteUrl)
       const verification = await verifyRegistrationResponse({
         response: verifiedFields(passkey) as RegistrationResponseJSON,

@@ -4,7 +4,6 @@ import { accountErased } from './account-events'
 import type { StoredErasure } from './erasure-model'
 import type { StoredUser, UserModel } from './user-model'
 
-/** Erasures that are not confirmed by every service. */
 export interface OpenErasures {
   readonly open: number
   /** UTC instant; null when none is open. */
@@ -33,7 +32,7 @@ export interface ErasureParts {
   readonly erasures: Model<StoredErasure>
   readonly registrationCounts: Pick<HourCounts, 'add'>
   readonly outbox: Pick<Outbox, 'add'>
-  /** Each of these must confirm an erasure. */
+  /** Services that must confirm an erasure. */
   readonly services: readonly string[]
 }
 

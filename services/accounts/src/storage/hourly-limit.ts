@@ -1,7 +1,7 @@
 import type { Cache } from '@plekje/engines'
 import { tooManyAttempts } from '../refusals'
 
-/** Counts calls per hour and name, such as a source or an address. */
+/** Counts calls per hour and name, such as a source or an address. Each method counts a call. */
 export interface HourlyLimit {
   /** Throws `TooManyRequestsError` beyond the limit. */
   enter(name: string): Promise<void>

@@ -51,7 +51,7 @@ export interface MailQueue {
   queueDailyMails(siteUrl: string, at: Date): Promise<void>
   /** The token of the links that stop mails; the first call makes it. */
   ensureStopToken(userId: string): Promise<string | undefined>
-  /** After a failure: delays the mail, and removes the link that was not delivered. */
+  /** Delays a mail that failed, and removes the link that was not delivered. */
   postpone(userId: string, mailId: string, until: Date, tokenHash: string | undefined): Promise<void>
 }
 
@@ -194,6 +194,7 @@ export function createMailQueue(connection: Connection, users: UserModel): MailQ
       await users.updateOne({ _id: userId }, { $pull: elementsToRemove })
     },
     async queueDailyMails(siteUrl, at) {
+      // The second range has due times that a wrong clock wrote.
       for (const digestAt of [{ $lte: at }, { $gt: latestDailyMailAt(at) }]) {
         const filter = { dailyNotices: { $elemMatch: { digestAt } }, 'dueMails.kind': { $ne: 'daily' } }
         const recipients = await users

@@ -8,7 +8,7 @@ export type SessionCache = Pick<Cache, 'get' | 'delete' | 'addToSet' | 'removeFr
 const RETRY_DELAY_MS = 100
 
 /**
- * Retries a failed operation once. Each of these operations is repeatable. A broken connection must not prevent the steps
+ * Retries a failed operation once: each operation of `SessionCache` is repeatable. A broken connection must not prevent steps
  * after a change in the database, such as ending the sessions of an old password.
  */
 export function retryingCache(cache: SessionCache): SessionCache {

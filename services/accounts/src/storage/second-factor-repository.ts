@@ -19,7 +19,7 @@ export interface SecondFactorRepository {
   byPasskey(credentialId: string): Promise<StoredUser | null>
   /** Adds an app if there is none; with `recoveryCodes` only if there is no second factor at all. */
   addTotp(userId: string, totp: StoredTotp, additions: Additions): Promise<StoredUser | null>
-  /** Marks the code of a step as used; null when it or a later one was used. */
+  /** Marks the code of a step as used; null when that code or a later one was used. */
   useTotpStep(userId: string, sealedKey: string, step: number): Promise<StoredUser | null>
   /** Removes the app; with `mustKeepOne` only if there is a passkey. */
   removeTotp(userId: string, mustKeepOne: boolean, mail: DueMail): Promise<StoredUser | null>
@@ -31,7 +31,6 @@ export interface SecondFactorRepository {
   removePasskey(userId: string, ref: string, mustKeepOne: boolean, mail: DueMail): Promise<StoredUser | null>
   renewRecoveryCodes(userId: string, hashes: readonly string[], mail: DueMail): Promise<StoredUser | null>
   useRecoveryCode(userId: string, hash: string): Promise<StoredUser | null>
-  /** Removes all second factors. */
   reset(userId: string, mail: DueMail): Promise<StoredUser | null>
   queueMail(userId: string, mail: DueMail): Promise<void>
 }
@@ -57,7 +56,7 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
     return updatedUser
   }
   /** Recovery codes come with the first second factor, and only with it. */
-  const mayAdd = ({ recoveryCodes }: Additions) => (recoveryCodes ? hasNoSecondFactor : hasSecondFactor)
+  const filterForAdding = ({ recoveryCodes }: Additions) => (recoveryCodes ? hasNoSecondFactor : hasSecondFactor)
   const codesOf = ({ recoveryCodes }: Additions) => (recoveryCodes ? { recoveryCodes: [...recoveryCodes] } : {})
   /** Removes recovery codes after the last second factor: they are useless without one. */
   const removeOrphanedCodes = async (user: StoredUser | null): Promise<StoredUser | null> => {
@@ -69,7 +68,7 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
     byPasskey: (credentialId) => model.findOne({ 'passkeys.id': credentialId }).lean<StoredUser>().exec(),
     addTotp: (userId, totp, additions) =>
       update(
-        { _id: userId, ...mayAdd(additions), totp: { $exists: false } },
+        { _id: userId, ...filterForAdding(additions), totp: { $exists: false } },
         { $set: { ...codesOf(additions), totp }, $push: pushMail(additions.mail) },
       ),
     useTotpStep: (userId, sealedKey, step) =>
@@ -78,13 +77,14 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
         { $set: { 'totp.lastStep': step } },
       ),
     async removeTotp(userId, mustKeepOne, mail) {
-      const keepsOne = mustKeepOne ? hasPasskey : {}
-      const filter = { _id: userId, ...hasTotp, ...keepsOne }
+      const hasOtherFactor = mustKeepOne ? hasPasskey : {}
+      const filter = { _id: userId, ...hasTotp, ...hasOtherFactor }
       return removeOrphanedCodes(await update(filter, { $unset: { totp: 1 }, $push: pushMail(mail) }))
     },
     async addPasskey(userId, passkey, additions) {
       const hasMaxPasskeys = { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: true } }
-      const filter = { _id: userId, ...mayAdd(additions), $nor: [{ 'passkeys.id': passkey.id }, hasMaxPasskeys] }
+      const conflicts = [{ 'passkeys.id': passkey.id }, hasMaxPasskeys]
+      const filter = { _id: userId, ...filterForAdding(additions), $nor: conflicts }
       const change = withoutUndefined({
         $set: additions.recoveryCodes ? codesOf(additions) : undefined,
         $push: { ...pushMail(additions.mail), passkeys: passkey },
@@ -111,8 +111,8 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
         { 'named.ref': ref },
       ]),
     async removePasskey(userId, ref, mustKeepOne, mail) {
-      const keepsOne = mustKeepOne ? { $or: [hasTotp, hasTwoPasskeys] } : {}
-      const filter = { _id: userId, 'passkeys.ref': ref, ...keepsOne }
+      const hasOtherFactor = mustKeepOne ? { $or: [hasTotp, hasTwoPasskeys] } : {}
+      const filter = { _id: userId, 'passkeys.ref': ref, ...hasOtherFactor }
       return removeOrphanedCodes(await update(filter, { $pull: { passkeys: { ref } }, $push: pushMail(mail) }))
     },
     renewRecoveryCodes: (userId, hashes, mail) =>

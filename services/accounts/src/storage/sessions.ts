@@ -108,16 +108,15 @@ export function createSessions(cache: SessionCache, now: () => Date): Sessions {
       )
       // A session that ended meanwhile was written again: remove it.
       const openIds = new Set(await cache.members(memberSessionsKey(id)))
-      const ended = ids.filter((sessionId) => !openIds.has(sessionId))
-      if (ended.length > 0) await cache.delete(...ended.map(sessionKey))
+      const endedIds = ids.filter((sessionId) => !openIds.has(sessionId))
+      if (endedIds.length > 0) await cache.delete(...endedIds.map(sessionKey))
     },
     async startTimes(userId) {
       const records = await Promise.all((await cache.members(memberSessionsKey(userId))).map(read))
       return records
         .filter((record) => record !== undefined)
-        .map(({ createdAt }) => createdAt)
-        .sort((left, right) => left - right)
-        .map((time) => new Date(time))
+        .sort((left, right) => left.createdAt - right.createdAt)
+        .map(({ createdAt }) => new Date(createdAt))
     },
     async list(userId) {
       const ids = await cache.members(memberSessionsKey(userId))

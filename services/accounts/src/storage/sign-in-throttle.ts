@@ -23,10 +23,10 @@ export interface SignInThrottle {
 }
 
 /**
- * After `perAccount` failures a sign-in name is locked for 60 s, and twice as long with each further one, up to 15
- * minutes; a source after `perSource` failures in 15 minutes (API-11). Unknown names are locked too. Concurrent attempts
- * have no advantage: attempts at one name run in sequence within a process, and each counts before it runs, because other
- * processes run theirs at the same time. A few attempts per source run at a time.
+ * Locks a sign-in name for 60 s after `perAccount` failures, and twice as long after each further failure, up to 15
+ * minutes. Locks a source after `perSource` failures in 15 minutes (API-11). Unknown names are locked too. Concurrent
+ * attempts have no advantage: within a process the attempts at one name run in sequence, and an attempt counts before it
+ * runs, so that other processes see it. A source can run a few attempts at a time.
  */
 export function createSignInThrottle(
   cache: Cache,
@@ -74,11 +74,11 @@ export function createSignInThrottle(
 
   return {
     attempt(account, source, verify, { isTrusted } = { isTrusted: false }) {
-      const inTurn = () =>
+      const runInTurn = () =>
         mutex.runExclusive(`account ${account}`, () => runAttempt(account, source, verify, isTrusted))
-      if (isTrusted) return inTurn()
+      if (isTrusted) return runInTurn()
       attemptCount += 1
-      return mutex.runExclusive(`source ${attemptCount % MAX_CONCURRENT_PER_SOURCE} ${source}`, inTurn)
+      return mutex.runExclusive(`source ${attemptCount % MAX_CONCURRENT_PER_SOURCE} ${source}`, runInTurn)
     },
   }
 }

@@ -20,11 +20,10 @@ interface PageStart {
 
 export interface UserPage {
   readonly users: readonly StoredUser[]
-  /** Total number of users; for a search at most the counted number. */
+  /** Number of users; for a search the number that was counted. */
   readonly total: number
   /** True when not all were counted: there are `total` or more. */
   readonly isAtLeast?: boolean
-  /** True when there are more rows beyond the page. */
   readonly hasMore: boolean
 }
 
@@ -121,7 +120,7 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
     const rowsFilter = { ...atOrBeyondFilter(from), $and: [withText, beyondFilter(from)] }
     const results = await resultsInOrder(search, rowsFilter, from)
     const page = await readPage(results.query, query)
-    // From a position, and beyond the last row, the number of rows before the page is unknown.
+    // The number of rows before the page is unknown if the page starts at a position or is empty.
     const isOffsetExact = !from && page.users.length > 0
     const rowsSeen = isOffsetExact ? offset + page.users.length + Number(page.hasMore) : 0
     const total = Math.max(matchCount, rowsSeen)

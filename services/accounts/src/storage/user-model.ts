@@ -174,7 +174,7 @@ export interface StoredUser extends SecondFactors {
   readonly email: string
   readonly emailKey: string
   readonly passwordHash: string
-  /** True while the password is the one of the settings: a changed setting then changes it. */
+  /** True while the password comes from the settings: then a changed setting changes the password. */
   readonly hasPasswordOfSettings?: boolean
   readonly firstName: string | null
   readonly lastName: string | null

@@ -11,7 +11,6 @@ export interface ChangeOptions {
   readonly mails?: readonly DueMail[]
   /** Elements to remove from lists. */
   readonly pull?: Readonly<Partial<Record<keyof StoredUser, object>>>
-  /** Extra condition of the update. */
   readonly onlyIf?: object
 }
 
@@ -28,13 +27,13 @@ export interface UserRepository {
   /** The user whose mails have this token in their links. */
   byStopToken(token: string): Promise<StoredUser | null>
   /** A batch of users who registered before an instant and are unverified. */
-  unverifiedSince(before: Date): Promise<StoredUser[]>
+  unverifiedBefore(before: Date): Promise<StoredUser[]>
   /**
    * Changes a user; null when there is no such user, or the user does not meet `onlyIf`. Rejects with a duplicate key error
    * for a taken address.
    */
   change(id: string, set: Partial<StoredUser>, options?: ChangeOptions): Promise<StoredUser | null>
-  /** Changes a user and marks the link as used, for `reset` all other reset links too; null when it was used before. */
+  /** Changes a user and marks the link as used, for `reset` all other reset links too; null for a link that was used. */
   useLink(
     id: string,
     link: Pick<EmailLink, 'tokenHash' | 'kind'>,
@@ -57,7 +56,7 @@ export interface UserRepository {
 export const MAX_DUE_MAILS = 100
 const BATCH_SIZE = 100
 
-/** Always runs both queries, so that timing does not reveal a username, and one after the other, as a transaction requires. */
+/** Always runs both queries, so that timing does not reveal a username. A transaction requires that they run in sequence. */
 export async function findByUsername(model: UserModel, username: string): Promise<StoredUser | null> {
   const exactMatch = await model.findOne({ usernameKey: usernameKey(username) }).lean<StoredUser>()
   const foldedMatch = await model.findOne({ foldedUsername: foldedUsername(username) }).lean<StoredUser>()
@@ -144,7 +143,7 @@ export function createUserRepository({
     byLink: (tokenHash) => findOne({ 'links.tokenHash': tokenHash }),
     byUndoLink: (tokenHash) => findOne({ 'undoLinks.tokenHash': tokenHash }),
     byStopToken: (token) => findOne({ stopToken: token }),
-    unverifiedSince: (before) =>
+    unverifiedBefore: (before) =>
       model
         .find({ isEmailVerified: false, createdAt: { $lt: before } })
         .limit(BATCH_SIZE)

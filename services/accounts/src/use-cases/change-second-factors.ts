@@ -185,7 +185,7 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
     ): Promise<AddedFactor> {
       const user = await findUser(member)
       const name = input.name.trim()
-      const passkey = await passkeys.verifyCreated(input.passkey, user._id, name, caller)
+      const passkey = await passkeys.verifyCreation(input.passkey, user._id, name, caller)
       const { codes, hashes } = firstCodes(user)
       const updatedUser = await factors.addPasskey(user._id, passkey, {
         mail: createMail(user, caller, { change: 'passkey-added', name }),

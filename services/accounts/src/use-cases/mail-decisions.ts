@@ -22,7 +22,7 @@ export function createMailDecisions({
 }: {
   users: Pick<UserRepository, 'byId'>
   mails: Pick<MailRequests, 'queueMail' | 'queueNotice' | 'withdrawFriendRequest'>
-  /** From the settings, because no request contains the address of the site here. */
+  /** The address from the settings, because no request contains the address of the site here. */
   siteUrl: string
   now: () => Date
 }) {

@@ -18,11 +18,12 @@ export interface ResetPasswordParts {
 
 /**
  * Sets a new password by a mailed token, once, and ends all sessions. Having the mail proves access to the mailbox: the
- * address counts as verified. If somebody else had registered the account, none of their data remains.
+ * address counts as verified. Somebody else who registered the account loses the known browsers and a pending change of
+ * address too.
  */
 export const createResetPassword = ({ inTransaction, users, sessions, passwords, now }: ResetPasswordParts) => {
   /** @throws the refusal that explains why the link cannot be used */
-  const findUsable = async (tokenHash: string) => {
+  const findUsableLink = async (tokenHash: string) => {
     const user = await users.byLink(tokenHash)
     const link = user?.links?.find((candidate) => candidate.tokenHash === tokenHash)
     if (!user || link?.kind !== 'reset') throw resetUnknown()
@@ -36,12 +37,12 @@ export const createResetPassword = ({ inTransaction, users, sessions, passwords,
   return async ({ token, password }: { token?: string | undefined; password: string }, caller: Caller) => {
     if (!token?.trim()) throw linkIncomplete()
     const tokenHash = hashToken(token.trim())
-    const { user } = await findUsable(tokenHash)
+    const { user } = await findUsableLink(tokenHash)
     const passwordHash = await passwords.hash(password)
     // Ending the sessions before the change ensures that none stays open. Sessions that start meanwhile end afterwards.
     await sessions.endAll(user._id)
     await inTransaction(async () => {
-      const { user: owner, link } = await findUsable(tokenHash)
+      const { user: owner, link } = await findUsableLink(tokenHash)
       await users.useLink(
         owner._id,
         link,

@@ -25,7 +25,7 @@ export const mailSettingsOf = (user: StoredUser): MailSettings & { readonly kind
   },
 })
 
-/** Older front ends send `replies` only. Their `true` leaves daily mails daily. */
+/** Older front ends send `replies` only: `true` leaves daily mails daily. */
 function chosenTimings(user: StoredUser, { replies, kinds }: MailSettings): Timings {
   const timings: Timings = {}
   if (kinds === undefined) {

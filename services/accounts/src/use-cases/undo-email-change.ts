@@ -19,7 +19,7 @@ export interface UndoEmailChangeParts {
 }
 
 /** Returns when the change was requested. Both mails about it have an undo link; the earlier link expires first. */
-const requestedAt = (user: StoredUser, { number }: UndoLink): Date => {
+const requestTimeOf = (user: StoredUser, { number }: UndoLink): Date => {
   const expiryTimes = (user.undoLinks ?? [])
     .filter((link) => link.number === number)
     .map(({ expiresAt }) => expiresAt.getTime())
@@ -55,7 +55,7 @@ export const createUndoEmailChange = ({
     const { number, email } = link
     const mail = dueMail('change-undone', email, siteUrl, now())
     const undoneChange = { number, from: email, to: user.email, until: now() }
-    const { unset, pull } = removalOfFactorsSince(user, requestedAt(user, link))
+    const { unset, pull } = removalOfFactorsSince(user, requestTimeOf(user, link))
     return users.change(
       user._id,
       { email, emailKey: emailKey(email), isEmailVerified: true, emailChanges: number },
@@ -99,7 +99,7 @@ export const createUndoEmailChange = ({
     // End the sessions that were started since they were ended above.
     await sessions.endAll(updatedUser._id)
     // Remove second factors that were added in between; without a session no more can be added.
-    const lateFactors = removalOfFactorsSince(updatedUser, requestedAt(initial.user, initial.link))
+    const lateFactors = removalOfFactorsSince(updatedUser, requestTimeOf(initial.user, initial.link))
     if (updatedUser.totp || updatedUser.passkeys?.length) await users.change(updatedUser._id, {}, lateFactors)
     return {
       message: `Het e-mailadres van je account is weer ${updatedUser.email}. Je bent overal uitgelogd. We hebben je een link gemaild om een nieuw wachtwoord te kiezen: doe dat meteen.`,

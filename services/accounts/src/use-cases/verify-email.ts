@@ -28,18 +28,18 @@ export const createVerifyEmail = (
   /** The changed fields of an account with a new address. The old address is kept while its owner can undo this. */
   const addressChange = (user: StoredUser, email: string, at: Date): Partial<StoredUser> => {
     const number = user.emailChanges ?? 0
-    const former = { number, email: user.email, until: new Date(at.getTime() + UNDO_MS) }
+    const formerEmail = { number, email: user.email, until: new Date(at.getTime() + UNDO_MS) }
     return {
       email,
       emailKey: emailKey(email),
       isEmailVerified: true,
       emailChanges: number + 1,
-      formerEmails: [...(user.formerEmails ?? []).filter(({ until }) => until > at), former],
+      formerEmails: [...(user.formerEmails ?? []).filter(({ until }) => until > at), formerEmail],
     }
   }
 
   /** @throws the refusal that explains why the link cannot be used */
-  const findUsable = async (tokenHash: string) => {
+  const findUsableLink = async (tokenHash: string) => {
     const user = await users.byLink(tokenHash)
     const link = user?.links?.find((candidate) => candidate.tokenHash === tokenHash)
     if (!user || !link || link.kind === 'reset') throw tokenUnknown()
@@ -70,7 +70,7 @@ export const createVerifyEmail = (
     if (!token?.trim()) throw tokenMissing()
     const tokenHash = hashToken(token.trim())
     const verification = inTransaction(async () => {
-      const { user, link } = await findUsable(tokenHash)
+      const { user, link } = await findUsableLink(tokenHash)
       return { message: await useLink(user, link, siteUrl), username: user.username }
     })
     return verification.catch((error: unknown) => {

@@ -21,13 +21,13 @@ export function classOf(value: number, { firstBound, growth, classCount }: Scale
 
 /** A quantile, interpolated evenly within its class; undefined if there are no values. */
 export function quantileOf(share: number, counts: Readonly<Record<string, number>>, scale: Scale): number | undefined {
-  const filled = Object.entries(counts)
+  const filledClasses = Object.entries(counts)
     .map(([index, count]) => [Number(index), count] as const)
     .filter(([, count]) => count > 0)
     .sort(([a], [b]) => a - b)
-  const total = filled.reduce((sum, [, count]) => sum + count, 0)
+  const total = filledClasses.reduce((sum, [, count]) => sum + count, 0)
   let countBelow = 0
-  for (const [index, count] of filled) {
+  for (const [index, count] of filledClasses) {
     if (countBelow + count >= share * total) {
       const lower = index === 0 ? 0 : scale.firstBound * scale.growth ** (index - 1)
       const upper = scale.firstBound * scale.growth ** index

@@ -3,7 +3,7 @@ import { foldWords } from '@plekje/text-folding'
 
 /** Maximum length of all stored words together. */
 const MAX_WORDS_CHARACTERS = 60
-/** A slug without digits: other text of an address may be anything, and an id would be another name of the same search. */
+/** A slug without digits. An id would give the same search a second name, and anybody can write other text into an address. */
 const SLUG = /^[a-z]+(?:-[a-z]+)*$/
 
 /**
@@ -11,11 +11,11 @@ const SLUG = /^[a-z]+(?:-[a-z]+)*$/
  * for one without words, category and place.
  */
 export function storableSearch({ words = '', category, place }: LeadingSearch): LeadingSearch | undefined {
-  const typed = words.normalize('NFKC')
-  if (looksPersonal(typed)) return undefined
-  const folded = Array.from(foldWords(typed)).slice(0, MAX_WORDS_CHARACTERS).join('').trim()
+  const typedWords = words.normalize('NFKC')
+  if (looksPersonal(typedWords)) return undefined
+  const foldedWords = Array.from(foldWords(typedWords)).slice(0, MAX_WORDS_CHARACTERS).join('').trim()
   const search = withoutUndefined({
-    words: folded === '' ? undefined : folded,
+    words: foldedWords === '' ? undefined : foldedWords,
     category: slugOf(category),
     place: slugOf(place),
   })
@@ -24,8 +24,8 @@ export function storableSearch({ words = '', category, place }: LeadingSearch): 
 
 const slugOf = (text: string | undefined) => (text && SLUG.test(text) ? text : undefined)
 
-/** Mail addresses, web addresses, telephone numbers, postcodes, and a number after a word, as in a postal address. */
-function looksPersonal(typed: string): boolean {
-  const digits = typed.match(/\p{N}/gu)?.length ?? 0
-  return digits > 2 || /@|:\/\/|\bwww\b|\p{L}\.\p{L}{2}/u.test(typed) || /\p{L}.*\p{N}/su.test(typed)
+/** Finds mail addresses, web addresses, telephone numbers, postcodes, and a number after a word, as in a postal address. */
+function looksPersonal(words: string): boolean {
+  const digits = words.match(/\p{N}/gu)?.length ?? 0
+  return digits > 2 || /@|:\/\/|\bwww\b|\p{L}\.\p{L}{2}/u.test(words) || /\p{L}.*\p{N}/su.test(words)
 }

@@ -54,8 +54,8 @@ export function ownFigures(months: readonly CountedMonth[], today: string): Omit
       const first = firstDayOf(field)
       return first !== undefined && first <= (day ?? '') ? sumOf(days, field) : null
     })
-  const comparableCounts = (days: readonly string[]) => countsIfCountedOn(days[0], days)
-  const countedCounts = (days: readonly string[]) => countsIfCountedOn(days.at(-1), days)
+  const countsIfComplete = (days: readonly string[]) => countsIfCountedOn(days[0], days)
+  const countsIfStarted = (days: readonly string[]) => countsIfCountedOn(days.at(-1), days)
 
   const days = lastDays(today, DAYS_SHOWN)
   const shownMonths = monthsBefore(today.slice(0, 7), MONTHS_SHOWN).filter(
@@ -65,14 +65,14 @@ export function ownFigures(months: readonly CountedMonth[], today: string): Omit
     days: days.map((date) => ({ date, ...countsOf([date]) })),
     period: {
       current: countsOf(days),
-      before: comparableCounts(lastDays(firstOfLastDays(today, DAYS_SHOWN + 1), DAYS_SHOWN)),
-      yearBefore: comparableCounts(lastDays(yearBefore(today), DAYS_SHOWN)),
+      before: countsIfComplete(lastDays(firstOfLastDays(today, DAYS_SHOWN + 1), DAYS_SHOWN)),
+      yearBefore: countsIfComplete(lastDays(yearBefore(today), DAYS_SHOWN)),
     },
     months: shownMonths.map((month) => ({
       month,
-      current: countedCounts(daysOfMonth(month)),
-      before: comparableCounts(daysOfMonth(monthsBefore(month, 1)[0] ?? '')),
-      yearBefore: comparableCounts(daysOfMonth(monthsBefore(month, 12).at(-1) ?? '')),
+      current: countsIfStarted(daysOfMonth(month)),
+      before: countsIfComplete(daysOfMonth(monthsBefore(month, 1)[0] ?? '')),
+      yearBefore: countsIfComplete(daysOfMonth(monthsBefore(month, 12).at(-1) ?? '')),
     })),
   }
 }
@@ -87,7 +87,7 @@ const byMeasure = <T>(valueFor: (field: Field) => T): Record<Measure, T> =>
     T
   >
 
-/** The months before one, newest first. */
+/** The months before `month`, newest first. */
 function monthsBefore(month: string, count: number): string[] {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return Array.from({ length: count }, (_, index) =>

@@ -5,7 +5,7 @@ const count = z.number().int().min(0)
 const age = z.number().min(0).nullable()
 
 /** Backlogs that services report to operators; each service reports some of them. */
-const Reported = {
+const backlogSchemas = {
   outbox: z.object({ waiting: count, oldestSeconds: age, refused: count }),
   spool: z.object({ waiting: count, refused: count }),
   mails: z.object({ waiting: count, oldestSeconds: age }),
@@ -15,10 +15,10 @@ const Reported = {
 /** Returns the backlogs of the services that answered, in the order of the services. Skips unknown formats. */
 export function waitingIn(services: readonly Health[]): Waiting[] {
   return services.flatMap(({ name: service, details }) => {
-    const outbox = Reported.outbox.safeParse(details.outbox).data
-    const spool = Reported.spool.safeParse(details.spool).data
-    const mails = Reported.mails.safeParse(details.mails).data
-    const index = Reported.index.safeParse(details.index).data
+    const outbox = backlogSchemas.outbox.safeParse(details.outbox).data
+    const spool = backlogSchemas.spool.safeParse(details.spool).data
+    const mails = backlogSchemas.mails.safeParse(details.mails).data
+    const index = backlogSchemas.index.safeParse(details.index).data
     const rows: (Waiting | undefined)[] = [
       outbox && { service, kind: 'changes', ...outbox },
       spool && { service, kind: 'reports', ...spool, oldestSeconds: null },

@@ -80,10 +80,10 @@ export function createReplayFigures({
 
   const run = async (replay: Replay, log: Pick<Logger, 'info' | 'error'>) => {
     const { signal } = stopping
-    let read = 0
+    let readCount = 0
     let problem: string | undefined
     const sendHeartbeat = async () => {
-      const isOurs = await generations.recordHeartbeat(replay, read)
+      const isOurs = await generations.recordHeartbeat(replay, readCount)
       if (!isOurs) problem = GIVEN_UP
     }
     const heartbeat = setInterval(() => {
@@ -96,17 +96,18 @@ export function createReplayFigures({
       if (!(await generations.setPrepared(replay))) throw new Error(GIVEN_UP)
       await pause(STATE_CACHES_EXPIRE_MS, undefined, { signal })
       await rebuild(replay.generation, (count) => {
-        read += count
+        readCount += count
         signal.throwIfAborted()
         if (problem !== undefined) throw new Error(problem)
       })
       signal.throwIfAborted()
-      if (!(await generations.switchTo(replay, read))) throw new Error(GIVEN_UP)
-      log.info({ read, generation: replay.generation }, 'figures rebuilt from the log')
+      if (!(await generations.switchTo(replay, readCount))) throw new Error(GIVEN_UP)
+      log.info({ read: readCount, generation: replay.generation }, 'figures rebuilt from the log')
     } catch (error) {
       const reason = signal.aborted ? 'The service was stopped' : String((error as Error).message ?? error)
-      await generations.fail(replay, read, reason)
-      if (!signal.aborted) log.error({ err: error, read }, 'could not rebuild figures; the live ones stay in use')
+      await generations.fail(replay, readCount, reason)
+      if (!signal.aborted)
+        log.error({ err: error, read: readCount }, 'could not rebuild figures; the live ones stay in use')
     } finally {
       stopHeartbeat()
     }
@@ -120,11 +121,11 @@ export function createReplayFigures({
       await generations.failAbandoned()
       const replay = await generations.begin()
       if (!replay) throw new ConflictError('replay_running', 'De cijfers worden al opnieuw opgebouwd.')
-      const rebuilt = run(replay, log).catch((error: unknown) => {
+      const rebuilding = run(replay, log).catch((error: unknown) => {
         if (!stopping.signal.aborted)
           log.error({ err: error }, 'could not drop old figures; the next replay or start does')
       })
-      running = Promise.all([running, rebuilt])
+      running = Promise.all([running, rebuilding])
       return stateOf({ current: '', replay })
     },
     state: async (): Promise<ReplayState> => stateOf(await generations.failAbandoned()),

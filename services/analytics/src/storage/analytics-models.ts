@@ -157,7 +157,7 @@ export interface AnalyticsModels extends FiguresModels {
 /** Collections whose names end with the generation of the counters. */
 export const FIGURES_COLLECTIONS = ['events', 'counters', 'visitors', 'sums'] as const
 
-/** With a `generation` the collections have names of their own, beside the live ones, during a rebuild. */
+/** The collections of a `generation` have names of their own, so that a rebuild does not touch the live collections. */
 export const figuresModels = (connection: Connection, generation = ''): FiguresModels => ({
   events: modelOf(connection, 'events', { schema: eventSchema, generation }),
   counters: modelOf(connection, 'counters', { schema: counterSchema, generation }),

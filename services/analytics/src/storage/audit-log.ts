@@ -3,7 +3,7 @@ import { escapeRegExp, ignoreDuplicateKeys, modelOnce, updateInBatches } from '@
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 
 interface StoredEntry extends Omit<AuditEntry, 'id' | 'at'> {
-  /** Id of its event. */
+  /** Id of the event that the entry comes from. */
   readonly _id: string
   readonly at: Date
 }
@@ -36,7 +36,6 @@ export interface AuditFilter {
   readonly subjectIds?: readonly string[] | undefined
   /** `venue.edited`, or only its kind: `venue`. */
   readonly action?: string | undefined
-  /** Ids of actors. */
   readonly actorIds?: readonly string[] | undefined
 }
 

@@ -36,7 +36,7 @@ export interface CounterRepository {
 }
 
 export interface CountingOptions {
-  /** How long single events are kept, and so how long repeats are recognised. */
+  /** Single events are stored, and repeats recognised, for this many days. */
   readonly rawEventsDays: number
   readonly inTransaction: InTransaction
   readonly now?: () => number
@@ -67,31 +67,31 @@ export function createCounterRepository(
       .find({ _id: { $in: groups.map(({ id }) => id) } }, { expiresAt: 1 })
       .lean<Pick<StoredCounter, '_id' | 'expiresAt'>[]>()
       .exec()
-    const expiryOf = new Map(storedCounters.map(({ _id, expiresAt }) => [_id, expiresAt]))
-    const newGroups = groups.filter(({ id }) => !expiryOf.has(id))
+    const expiryById = new Map(storedCounters.map(({ _id, expiresAt }) => [_id, expiresAt]))
+    const newGroups = groups.filter(({ id }) => !expiryById.has(id))
     const venueIds = newGroups.filter(isOfVenue).map(venueIdOf)
     const stateOf = await venues.lockStates([...new Set(venueIds)], newExpiry)
     for (const group of newGroups) {
       const venueState = isOfVenue(group) ? stateOf(venueIdOf(group)) : 'published'
       const isTemporary = venueState === 'unpublished' || group.events.some((event) => event.isTemporary)
-      if (venueState !== 'deleted') expiryOf.set(group.id, isTemporary ? newExpiry : undefined)
+      if (venueState !== 'deleted') expiryById.set(group.id, isTemporary ? newExpiry : undefined)
     }
-    return expiryOf
+    return expiryById
   }
 
   const countBatch = async (batch: readonly CountableEvent[]) => {
     const expiresAt = new Date(now() + rawEventsDays * DAY_MS)
     const groups = groupByCounter(await pickNew(events, batch))
     if (groups.length === 0) return
-    const expiryOf = await findExpiries(groups, expiresAt)
-    const countedGroups = groups.filter(({ id }) => expiryOf.has(id))
+    const expiryById = await findExpiries(groups, expiresAt)
+    const countedGroups = groups.filter(({ id }) => expiryById.has(id))
     const countedEvents = countedGroups.flatMap((group) => group.events)
     if (countedEvents.length === 0) return
     const documents = countedEvents.map((event) => documentOf(event, expiresAt))
     await events.insertMany(documents, { lean: true })
     await visitors.addVisits(visitsOf(countedEvents.filter(isOfVenue)))
-    await counters.bulkWrite(countedGroups.map((group) => writeOf(group, expiryOf.get(group.id))))
-    await sums.add(countedGroups.filter((group) => isOfVenue(group) && !expiryOf.get(group.id)))
+    await counters.bulkWrite(countedGroups.map((group) => writeOf(group, expiryById.get(group.id))))
+    await sums.add(countedGroups.filter((group) => isOfVenue(group) && !expiryById.get(group.id)))
   }
 
   const makePermanent = async (subjects: readonly string[]) => {
@@ -107,8 +107,8 @@ export function createCounterRepository(
     const rows = await counters.find(ofSubjects, { month: 1, days: 1, expiresAt: 1 }).lean<StoredCounter[]>().exec()
     await counters.deleteMany(ofSubjects)
     await visitors.removeVisitors(subjects)
-    const permanent = rows.filter(({ expiresAt }) => !expiresAt)
-    await sums.add(permanent, -1)
+    const permanentCounters = rows.filter(({ expiresAt }) => !expiresAt)
+    await sums.add(permanentCounters, -1)
   }
 
   return {

@@ -12,7 +12,6 @@ export interface StoredDecision {
   /** Id of the administrator. */
   readonly by: string
   readonly at: Date
-  /** Reason for discarding. */
   readonly reason?: string
 }
 

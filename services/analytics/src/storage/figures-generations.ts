@@ -73,14 +73,8 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
 
   const endReplay = async (
     { owner, generation, startedAt }: Pick<StoredReplay, 'owner' | 'generation' | 'startedAt'>,
-    {
-      retired,
-      current,
-      ...outcome
-    }: Pick<StoredOutcome, 'state' | 'read' | 'problem'> & {
-      retired: string
-      current?: string
-    },
+    outcome: Pick<StoredOutcome, 'state' | 'read' | 'problem'>,
+    { retired, current }: { readonly retired: string; readonly current?: string },
     onlyIf: object = {},
   ): Promise<boolean> => {
     const { modifiedCount } = await model.updateOne(
@@ -95,7 +89,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
   }
 
   const fail = (replay: StoredReplay, readSoFar: number, problem: string, onlyIf?: object) =>
-    endReplay(replay, { state: 'failed', read: readSoFar, problem, retired: replay.generation }, onlyIf)
+    endReplay(replay, { state: 'failed', read: readSoFar, problem }, { retired: replay.generation }, onlyIf)
 
   return {
     read,
@@ -150,13 +144,8 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
     /** Makes the new generation live; false when another process gave the replay up. */
     async switchTo(replay: StoredReplay, readCount: number): Promise<boolean> {
       const { current } = await read()
-      return endReplay(replay, {
-        state: 'done',
-        read: readCount,
-        problem: null,
-        current: replay.generation,
-        retired: current,
-      })
+      const outcome = { state: 'done', read: readCount, problem: null } as const
+      return endReplay(replay, outcome, { retired: current, current: replay.generation })
     },
 
     async forgetRetired(generation: string): Promise<void> {

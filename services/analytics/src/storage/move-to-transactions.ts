@@ -36,8 +36,8 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
     { $unset: { version: 1, pending: 1, unsummed: 1, goesAt: 1 } },
   )
   await updateInBatches(vitalsModel(connection).collection, { counted: EXISTS }, { $unset: { counted: 1 } })
-  const former = { applied: 1, revision: 1, heldBy: 1, heldUntil: 1 }
-  await updateInBatches(models.sums.collection, { applied: EXISTS }, { $unset: former })
+  const formerFields = { applied: 1, revision: 1, heldBy: 1, heldUntil: 1 }
+  await updateInBatches(models.sums.collection, { applied: EXISTS }, { $unset: formerFields })
   await recountViews(connection)
 }
 

@@ -9,7 +9,7 @@ import { createVenueRepository } from './venue-repository'
 
 /** Maximum number of different searches of a venue on a day. Later ones are not counted. */
 export const MAX_SEARCHES_A_DAY = 100
-/** Longer than the period that is shown. */
+/** Searches are stored for longer than the period that managers see. */
 const RETENTION_DAYS = 32
 const DAY_MS = 24 * 60 * 60 * 1000
 

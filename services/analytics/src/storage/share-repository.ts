@@ -9,7 +9,7 @@ export interface ShareRepository {
   venueOf(code: string): Promise<number | undefined>
 }
 
-/** How long after its last use a link still counts for its venue. */
+/** A link counts for its venue for this long after its last use. */
 const LINK_DAYS = 400
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -22,11 +22,11 @@ export function createSharedSecret(
   { tryCache, now = () => performance.now() }: { tryCache: TryCache; now?: () => number },
 ): () => Promise<Buffer | undefined> {
   let cached: { readonly name: string; readonly secret: Buffer; readonly at: number } | undefined
-  const fetch = async ({ name, ttlSeconds }: SecretName): Promise<Buffer> => {
+  const readOrCreate = async ({ name, ttlSeconds }: SecretName): Promise<Buffer> => {
     // Retry if the secret of another process expired between the two calls.
     for (;;) {
-      const found = await cache.get(name)
-      if (found !== null) return Buffer.from(found, 'base64url')
+      const text = await cache.get(name)
+      if (text !== null) return Buffer.from(text, 'base64url')
       const secret = randomBytes(SECRET_BYTES)
       if (await cache.set(name, secret.toString('base64url'), { ttlSeconds, onlyIfAbsent: true })) return secret
     }
@@ -37,7 +37,7 @@ export function createSharedSecret(
     if (cached?.name !== current.name) cached = undefined
     if (cached && now() - cached.at < SECRET_CACHE_MS) return cached.secret
     const staleSecret = cached?.secret
-    const secret = await tryCache(() => fetch(current))
+    const secret = await tryCache(() => readOrCreate(current))
     if (secret) cached = { name: current.name, secret, at: now() }
     return secret ?? staleSecret
   }

@@ -19,12 +19,12 @@ export interface ReportKey {
 
 export interface SourceLimit {
   /** Counts a report; true beyond the limit of an hour. */
-  isExcess(reported: ReportKey): Promise<boolean>
+  isExcess(reportKey: ReportKey): Promise<boolean>
 }
 
 /**
  * Only the first `perHour` reports of an hour count, across processes: an atomic increment in the cache engine decides.
- * It stores a keyed hash for the hour, never the source. During an outage of the cache engine each process limits by
+ * The engine stores a keyed hash for the hour, never the source. During an outage of the cache engine each process limits by
  * itself, so visitors are still counted and forged reports stay bounded.
  */
 export function createSourceLimit(
@@ -38,18 +38,17 @@ export function createSourceLimit(
   const localWindows = createLocalWindows(now)
   const localKey = randomBytes(32)
   const incrementOptions = { ttlSeconds: HOUR_SECONDS, mayBeLost: true }
-  const countShared = async (reported: ReportKey): Promise<number | undefined> => {
+  const countShared = async (reportKey: ReportKey): Promise<number | undefined> => {
     const key = await secret()
     if (!key) return undefined
-    const counted = await tryCache(() =>
-      cache.increment(`analytics:reported:${hashOf(key, reported)}`, incrementOptions),
-    )
-    return counted?.value
+    const name = `analytics:reported:${hashOf(key, reportKey)}`
+    const counter = await tryCache(() => cache.increment(name, incrementOptions))
+    return counter?.value
   }
 
   return {
-    async isExcess(reported) {
-      const count = (await countShared(reported)) ?? localWindows.count(hashOf(localKey, reported))
+    async isExcess(reportKey) {
+      const count = (await countShared(reportKey)) ?? localWindows.count(hashOf(localKey, reportKey))
       return count > perHour
     },
   }

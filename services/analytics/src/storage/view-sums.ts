@@ -54,10 +54,10 @@ export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters
 
   return {
     viewsOfMonths,
-    async add(changed, sign = 1) {
+    async add(changedCounters, sign = 1) {
       const part = Math.floor(Math.random() * PARTS_PER_MONTH)
       const months = new Map<string, Map<string, number>>()
-      for (const { month, days } of changed) {
+      for (const { month, days } of changedCounters) {
         for (const [dayOfMonth, { view = 0 }] of Object.entries(days)) {
           if (view === 0) continue
           const views = months.get(month) ?? new Map<string, number>()

@@ -6,10 +6,10 @@ import { amsterdamDay } from '../domain/amsterdam-day'
 import { classOf } from '../domain/histogram'
 import { scaleOf } from '../domain/vital-scale'
 
-/** Longer than the longest displayed period. */
+/** Measurements are stored for longer than the longest displayed period. */
 const RETENTION_DAYS = 32
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long ids of processed events are stored: a day more than the event log keeps events. */
+/** Ids of processed events are stored for a day more than the event log keeps events. */
 const PROCESSED_IDS_DAYS = 8
 
 export type VitalCounts = Readonly<Partial<Record<WebVitalRating, number>>> & {
@@ -49,7 +49,6 @@ export const vitalsModel = (connection: Connection): Model<StoredVitals> =>
 export interface VitalsRepository {
   /** Counts each event once. */
   add(events: readonly EventOf<'web.vitals'>[]): Promise<void>
-  /** Measurements since a day. */
   since(day: string): Promise<Omit<StoredVitals, '_id' | 'expiresAt'>[]>
 }
 

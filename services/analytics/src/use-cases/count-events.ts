@@ -26,10 +26,10 @@ export function createCountEvents({
   return async (events: readonly CountedEvent[]): Promise<void> => {
     const shareEvents = events.filter((event) => event.topic === 'share.activity')
     const activities = shareEvents.map(({ data }) => data)
-    const shared = activities.filter((data) => data.kind === 'shared').filter(({ bot }) => !bot)
-    await shares.remember(shared.map(({ share }) => ({ code: share.shareCode, venueId: share.listingId })))
-    const clicked = activities.filter((data) => data.kind === 'clicked')
-    const venueOf = await shares.venuesOf([...new Set(clicked.map(({ click }) => click.shareCode))])
+    const sharesByPeople = activities.filter((data) => data.kind === 'shared').filter(({ bot }) => !bot)
+    await shares.remember(sharesByPeople.map(({ share }) => ({ code: share.shareCode, venueId: share.listingId })))
+    const clicks = activities.filter((data) => data.kind === 'clicked')
+    const venueOf = await shares.venuesOf([...new Set(clicks.map(({ click }) => click.shareCode))])
     const countable: CountableEvent[] = []
     for (const event of events) {
       if (event.topic === 'venue.activity') countable.push(readVenueActivity(event))

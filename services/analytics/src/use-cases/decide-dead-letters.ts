@@ -33,7 +33,7 @@ export function createDecideDeadLetters({
   readonly recordOperation: RecordOperation
 }) {
   /** Serialises decisions per topic, so that two administrators never decide on the same letter. */
-  const perTopic = createKeyedMutex()
+  const topicMutex = createKeyedMutex()
 
   const decide = (
     by: Member,
@@ -41,7 +41,7 @@ export function createDecideDeadLetters({
     decision: Pick<StoredDecision, 'decision' | 'reason'>,
     act: (batch: readonly DeliveredEvent[]) => Promise<void>,
   ) =>
-    perTopic.runExclusive(topic, async () => {
+    topicMutex.runExclusive(topic, async () => {
       const selectedPositions = positions && new Set(positions)
       const maxEvents = Math.min(MAX_PER_CALL, selectedPositions?.size ?? MAX_PER_CALL)
       let batch: DeliveredEvent[] = []

@@ -5,7 +5,6 @@ import type { RecordOperation } from './record-operation'
 
 export type ServiceWithOutboxes = (typeof SERVICES_WITH_OUTBOXES)[number]
 
-/** Maximum number of events per call. */
 const MAX_PER_CALL = 1000
 
 interface Selection {

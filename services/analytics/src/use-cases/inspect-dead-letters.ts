@@ -13,7 +13,6 @@ interface ListedLetter {
   readonly position: Parameters<typeof compareNewestFirst>[0]
 }
 
-/** Lists and shows dead letters. */
 export const createInspectDeadLetters = (letters: DeadLetters) => ({
   /** The newest open letters of one topic or of all; `total` counts all open letters. Keeps only a few in memory. */
   async list({ topic, limit }: { topic?: string | undefined; limit: number }) {

@@ -7,7 +7,7 @@ import type { DayVisitorOf } from '../storage/day-visitor'
 import type { ShareRepository } from '../storage/share-repository'
 import type { ReportKey, SourceLimit } from '../storage/source-limit'
 
-/** Maximum wait for the venue of a share code. No page waits for the response to a report, but the browser keeps its connection open. */
+/** Maximum wait for the venue of a share code: no page waits for a report, but the browser keeps its connection open. */
 const LOOKUP_TIMEOUT_MS = 2000
 const MAX_CODES = 10_000
 
@@ -41,8 +41,8 @@ export function createMarkReports({
     if (venueId !== undefined) venueByCode.set(code, venueId)
     return venueId
   }
-  const excessMark = async (reported: ReportKey): Promise<Marks> =>
-    (await limit.isExcess(reported)) ? { excess: true } : {}
+  const excessMark = async (reportKey: ReportKey): Promise<Marks> =>
+    (await limit.isExcess(reportKey)) ? { excess: true } : {}
 
   return {
     async ofVenue(kind: string, venueId: number, headers: IncomingHttpHeaders): Promise<Marks & { visitor?: string }> {

@@ -20,7 +20,7 @@ export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: 
   const cache = new LRUCache<string, string>(entriesAtMost(MAX_CACHED_NAMES))
 
   /** Returns a function that gives the name of a member, or undefined if the account no longer exists. */
-  const namesOf = async (ids: readonly string[]): Promise<(id: string) => string | undefined> => {
+  const loadNames = async (ids: readonly string[]): Promise<(id: string) => string | undefined> => {
     try {
       const { names } = await accounts.memberNames({ query: { ids: ids.join(',') } })
       const nameById = new Map(names.map(({ id, username }) => [id, username]))
@@ -37,7 +37,7 @@ export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: 
     async inEntries(entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
       const ids = new Set(entries.flatMap(memberIdsOf))
       ids.delete(OPERATOR)
-      const findName = ids.size === 0 ? () => undefined : await namesOf([...ids])
+      const findName = ids.size === 0 ? () => undefined : await loadNames([...ids])
       const nameOf = (id: string) => (id === OPERATOR ? OPERATOR : findName(id))
       return entries.map((entry) => ({
         ...entry,

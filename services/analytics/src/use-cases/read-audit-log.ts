@@ -25,9 +25,8 @@ export const createReadAuditLog =
     actor,
   }: AuditLogQuery): Promise<{ entries: AuditEntry[]; next: string | null }> => {
     const position = before === undefined ? null : positionOf(before)
-    const [subjectIds, actorIds] = await Promise.all(
-      [subject, actor].map(async (text) => (text ? [text, ...(await nameMembers.idsOf(text))] : undefined)),
-    )
+    const idsOf = async (text: string | undefined) => (text ? [text, ...(await nameMembers.idsOf(text))] : undefined)
+    const [subjectIds, actorIds] = await Promise.all([idsOf(subject), idsOf(actor)])
     const matches = await log.page({ subject, subjectIds, action, actorIds }, { before: position, limit: limit + 1 })
     const page = matches.slice(0, limit)
     const entries = await nameMembers.inEntries(page)

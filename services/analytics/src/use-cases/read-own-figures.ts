@@ -44,10 +44,7 @@ export function createReadOwnFigures({
   }
 }
 
-/**
- * The searches with the most visitors, highest first. Those with a category or place that listings does not have are left
- * out.
- */
+/** The searches with the most visitors, highest first. Leaves out a category or place that listings does not have. */
 async function shownSearches(
   searchesBeforeView: AsyncIterable<LeadingSearch & { readonly visitors: number }>,
   { categories, places }: { readonly categories: readonly Named[]; readonly places: readonly Named[] },
@@ -58,8 +55,8 @@ async function shownSearches(
     const place = nameIn(places, search.place)
     if (category === undefined || place === undefined) continue
     const key = JSON.stringify([words, category, place])
-    const earlier = searchByKey.get(key)?.visitors ?? 0
-    searchByKey.set(key, { words, category, place, visitors: earlier + visitors })
+    const earlierVisitors = searchByKey.get(key)?.visitors ?? 0
+    searchByKey.set(key, { words, category, place, visitors: earlierVisitors + visitors })
   }
   return [...searchByKey.values()]
     .filter(({ visitors }) => visitors >= MIN_VISITORS)
@@ -68,6 +65,6 @@ async function shownSearches(
 }
 
 /** The name by slug; null for none, undefined for an unknown one. */
-function nameIn(named: readonly Named[], wantedSlug: string | undefined): string | null | undefined {
-  return wantedSlug === undefined ? null : named.find(({ slug }) => slug === wantedSlug)?.name
+function nameIn(items: readonly Named[], wantedSlug: string | undefined): string | null | undefined {
+  return wantedSlug === undefined ? null : items.find(({ slug }) => slug === wantedSlug)?.name
 }

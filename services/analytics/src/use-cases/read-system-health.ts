@@ -22,28 +22,27 @@ export function createReadSystemHealth({
   addresses,
   key,
   engines,
-  own,
+  ownDetails,
 }: {
   readonly addresses: readonly ServiceAddress[]
   /** Signs the probes: services tell details only to known callers. */
   readonly key: PrivateKey
-  /** The service's own engines. */
+  /** The engines of this service. */
   readonly engines: Partial<Pick<Engines, EngineRole>>
   /** Reads details of this service besides its engines. */
-  readonly own: Readonly<Record<string, () => unknown>>
+  readonly ownDetails: Readonly<Record<string, () => unknown>>
 }) {
   return async (): Promise<{ at: string; health: Health[]; waiting: Waiting[] }> => {
-    const [services, pings, ownDetails] = await Promise.all([
+    const [services, pings, details] = await Promise.all([
       Promise.all(addresses.map((address) => probeService(address, key))),
       pingAll(engines),
-      readOwn(own),
+      readDetails(ownDetails),
     ])
-    const self = selfOf(pings, ownDetails)
-    const all = [...services, self]
+    const allServices = [...services, selfOf(pings, details)]
     return {
       at: new Date().toISOString(),
-      health: [...all, ...ENGINE_ROLES.map((role) => engineOf(role, all, pings))],
-      waiting: waitingIn(all),
+      health: [...allServices, ...ENGINE_ROLES.map((role) => engineOf(role, allServices, pings))],
+      waiting: waitingIn(allServices),
     }
   }
 }
@@ -75,8 +74,8 @@ async function pingOf(ping: () => Promise<void> | undefined): Promise<Ping> {
 }
 
 /** Reads the details within the limit of a ping: a store that does not answer must not block the rest of the report. */
-async function readOwn(own: Readonly<Record<string, () => unknown>>): Promise<Record<string, unknown>> {
-  const details = Object.entries(own).map(async ([name, read]) => {
+async function readDetails(ownDetails: Readonly<Record<string, () => unknown>>): Promise<Record<string, unknown>> {
+  const details = Object.entries(ownDetails).map(async ([name, read]) => {
     let value: unknown = { problem: 'no answer in time' }
     await pingOf(async () => {
       value = await read()
@@ -87,7 +86,7 @@ async function readOwn(own: Readonly<Record<string, () => unknown>>): Promise<Re
 }
 
 /** The state of this service as in its `/readyz`: it works without the event log and the cache. */
-function selfOf(pings: ReadonlyMap<string, Ping>, own: Readonly<Record<string, unknown>>): Health {
+function selfOf(pings: ReadonlyMap<string, Ping>, details: Readonly<Record<string, unknown>>): Health {
   const isReady = [...pings].every(([role, { state }]) => state === 'up' || !REQUIRED.has(role))
   const engines = Object.fromEntries([...pings].map(([role, { state }]) => [role, state]))
   return {
@@ -95,27 +94,27 @@ function selfOf(pings: ReadonlyMap<string, Ping>, own: Readonly<Record<string, u
     kind: 'service',
     state: isReady ? 'ready' : 'not-ready',
     tookMs: null,
-    details: { engines, ...own },
+    details: { engines, ...details },
   }
 }
 
 function engineOf(role: string, services: readonly Health[], pings: ReadonlyMap<string, Ping>): Health {
   const stateIn = ({ details }: Health) => (details.engines as Readonly<Record<string, unknown>> | undefined)?.[role]
-  const reported = services
+  const reports = services
     .map((service) => [service.name, stateIn(service)] as const)
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
     name: role,
     kind: 'engine',
-    state: stateOf(reported.map(([, state]) => state)),
+    state: stateOf(reports.map(([, state]) => state)),
     tookMs: pings.get(role)?.tookMs ?? null,
-    details: Object.fromEntries(reported),
+    details: Object.fromEntries(reports),
   }
 }
 
-function stateOf(reported: readonly string[]): Health['state'] {
-  if (reported.length === 0) return 'unknown'
-  const up = reported.filter((state) => state === 'up').length
-  if (up === reported.length) return 'ready'
-  return up === 0 ? 'away' : 'not-ready'
+function stateOf(reports: readonly string[]): Health['state'] {
+  if (reports.length === 0) return 'unknown'
+  const upCount = reports.filter((state) => state === 'up').length
+  if (upCount === reports.length) return 'ready'
+  return upCount === 0 ? 'away' : 'not-ready'
 }

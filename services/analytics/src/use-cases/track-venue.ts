@@ -22,7 +22,7 @@ export const createTrackVenue =
     await spool.accept('venue.activity', eventMessage('venue.activity', venueId, data))
     const { visitor, excess } = data
     if (actionType !== 'view' || visitor === undefined || excess) return
-    const stored = search && storableSearch(search)
-    if (!stored || (await mark.isSearchExcess(venueId, headers))) return
-    await spool.accept('venue.searched', eventMessage('venue.searched', venueId, { venueId, visitor, ...stored }))
+    const cleanSearch = search && storableSearch(search)
+    if (!cleanSearch || (await mark.isSearchExcess(venueId, headers))) return
+    await spool.accept('venue.searched', eventMessage('venue.searched', venueId, { venueId, visitor, ...cleanSearch }))
   }

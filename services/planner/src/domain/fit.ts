@@ -97,7 +97,7 @@ const COFFEE_BAR_SCORE = 0.3
 const SIGN_SCORE = 0.6
 /** A category with this score or less does not suit the trait, whatever the text says. */
 const MISFIT_SCORE = -0.6
-/** Lower scores of a category count as this if the text may outweigh them. */
+/** A lower score of a category counts as this, so that a sign in the text can outweigh it. */
 const MIN_KIND_SCORE = -0.3
 /** Minimum fit; a place with a lower fit is used only if nothing else is available. */
 export const MIN_FIT = 0.2
@@ -132,7 +132,7 @@ export function showsTrait(listing: Listing, trait: Trait): boolean {
   return TRAIT_SIGNS[trait].test(text) && !TRAIT_COUNTER_SIGNS[trait]?.test(text)
 }
 
-/** Drops words that more than 30% of the places have, because they do not distinguish. */
+/** Removes endings from words. Drops short words, and words that no place or more than 30% of the places have. */
 function significantWords(words: readonly string[], texts: readonly ListingTexts[]): readonly string[] {
   return words
     .map((word) => ` ${word.replace(/(?:tjes?|jes?|en|s)$/, '')}`)
@@ -161,7 +161,7 @@ function priceScore(wish: Wish, level: number): number {
 }
 
 function traitScore(trait: Trait, listing: Listing, text: string, wish: Wish): number {
-  const byKind = TRAIT_KINDS[trait][listing.categorySlug] ?? 0
+  const kindScore = TRAIT_KINDS[trait][listing.categorySlug] ?? 0
   if (TRAIT_COUNTER_SIGNS[trait]?.test(text)) return -1
   const isShown = TRAIT_SIGNS[trait].test(text)
   const isCoffeeBar =
@@ -169,8 +169,9 @@ function traitScore(trait: Trait, listing: Listing, text: string, wish: Wish): n
     /koffie|taart/.test(text) &&
     minuteOfDayAt(wish.from.getTime()) < COFFEE_UNTIL_MINUTE
   if (isCoffeeBar && (trait === 'no-alcohol' || (trait === 'children' && isShown))) return COFFEE_BAR_SCORE
-  if (byKind <= MISFIT_SCORE && trait !== 'indoors') return byKind
-  return Math.min(1, Math.max(byKind, MIN_KIND_SCORE) + (isShown ? SIGN_SCORE : Math.min(byKind, 0)))
+  if (kindScore <= MISFIT_SCORE && trait !== 'indoors') return kindScore
+  const textScore = isShown ? SIGN_SCORE : Math.min(kindScore, 0)
+  return Math.min(1, Math.max(kindScore, MIN_KIND_SCORE) + textScore)
 }
 
 /** The rating of a place from −1 to 1, where 0 is an average rating; with few reviews it is near 0. */

@@ -82,7 +82,6 @@ const PRICE_LEVELS: Readonly<Record<PriceRange, 0 | 1 | 2 | 3>> = { 'â‚¬': 0, 'â
 export const priceLevelOf = ({ priceRange }: Pick<Listing, 'priceRange'>): 0 | 1 | 2 | 3 =>
   priceRange === null ? 1 : PRICE_LEVELS[priceRange]
 
-/** Estimated spending per person in cents. */
 export const costCentsOf = (listing: Pick<Listing, 'priceRange' | 'categorySlug'>): number =>
   profileOf(listing.categorySlug).cents[priceLevelOf(listing)]
 

@@ -29,13 +29,10 @@ export type RequestedDay = { readonly inDays: number } | { readonly weekday: num
 /** Returns the next part of the day of this kind, or the one on the named day. */
 export function partOfDay(timeOfDay: TimeOfDay, now: Date, day?: RequestedDay): { from: Date; until: Date } {
   const today = localDayOf(now)
-  let days = minDaysAhead(day)
-  let window = remainingWindow(timeOfDay, daysLater(today, days), now, day)
-  while (!window) {
-    days += 1
-    window = remainingWindow(timeOfDay, daysLater(today, days), now, day)
+  for (let daysAhead = minDaysAhead(day); ; daysAhead += 1) {
+    const window = remainingWindow(timeOfDay, daysLater(today, daysAhead), now, day)
+    if (window) return window
   }
-  return window
 }
 
 /** The rest of the part of a day; undefined if too little remains, or if the day is not the named one. */

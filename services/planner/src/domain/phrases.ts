@@ -17,7 +17,6 @@ export interface PhraseMatch<T> {
   readonly meanings: readonly T[]
 }
 
-/** Finds phrases in a text. */
 export class PhraseBook<T> {
   private readonly phrases: readonly Phrase<T>[]
 

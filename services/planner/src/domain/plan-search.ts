@@ -3,7 +3,7 @@ import { profileOf } from './kinds'
 import type { TimeOfDay } from './part-of-day'
 import type { Candidate, Part, Variation, Wish } from './planning'
 import { numberOf } from './random'
-import { isUsualStart, type Placed, placeAfter } from './schedule'
+import { isUsualStart, placeAfter, type TimedStop } from './schedule'
 
 const MAX_STOPS = 4
 /** Number of routes that the search keeps after each step. */
@@ -29,7 +29,7 @@ const SCORE = {
 
 /** An outing so far. */
 interface Route {
-  readonly stops: readonly Placed[]
+  readonly stops: readonly TimedStop[]
   readonly costCents: number
   readonly score: number
 }
@@ -69,7 +69,7 @@ const AFTER_DINNER = new Set(['bioscopen', 'bowling', 'arcade', 'escape-rooms'])
  * Finds an outing by a beam search. Returns an empty list if no candidate can be visited. The same variation gives the
  * same outing.
  */
-export function searchPlan(wish: Wish, candidates: readonly Candidate[], variation: Variation): readonly Placed[] {
+export function searchPlan(wish: Wish, candidates: readonly Candidate[], variation: Variation): readonly TimedStop[] {
   let fallback: Route | undefined
   for (const leniency of LENIENCIES) {
     const usable = candidates.filter(
@@ -93,7 +93,7 @@ function beamSearch(
   variation: Variation,
   leniency: Leniency,
 ): Route | undefined {
-  const scoreOf = new Map(
+  const scoreBySlug = new Map(
     candidates.map(({ listing, fit }) => [listing.slug, fit + JITTER * numberOf(variation.seed, listing.slug)]),
   )
   let routes: readonly Route[] = [{ stops: [], costCents: 0, score: 0 }]
@@ -102,7 +102,7 @@ function beamSearch(
     const longerRoutes: Route[] = []
     for (const route of routes) {
       for (const candidate of candidates) {
-        const next = extend(wish, route, candidate, scoreOf.get(candidate.listing.slug) ?? 0, variation, leniency)
+        const next = extend(wish, route, candidate, scoreBySlug.get(candidate.listing.slug) ?? 0, variation, leniency)
         if (next) longerRoutes.push(next)
       }
     }
@@ -142,12 +142,12 @@ function extend(
   if (route.stops.some((stop) => stop.candidate.listing.slug === slug)) return undefined
   const mayRepeat = leniency.mayRepeatKind && profileOf(kind).mayRepeat && stopsOfKind.length < 2
   if (stopsOfKind.length > 0 && !mayRepeat) return undefined
-  const placed = placeAfter(wish, route.stops.at(-1), candidate)
-  if (typeof placed === 'string') return undefined
-  const gain = gainOf(wish, route, placed, ownScore, variation)
+  const nextStop = placeAfter(wish, route.stops.at(-1), candidate)
+  if (typeof nextStop === 'string') return undefined
+  const gain = gainOf(wish, route, nextStop, ownScore, variation)
   if (gain === undefined) return undefined
   return {
-    stops: [...route.stops, placed],
+    stops: [...route.stops, nextStop],
     costCents,
     score: route.score + gain + stopsOfKind.length * SCORE.perStopOfSameKind,
   }
@@ -160,15 +160,15 @@ function extend(
 function gainOf(
   wish: Wish,
   { stops }: Route,
-  placed: Placed,
+  nextStop: TimedStop,
   ownScore: number,
   variation: Variation,
 ): number | undefined {
-  const { listing, part } = placed.candidate
+  const { listing, part } = nextStop.candidate
   const kind = listing.categorySlug
   const isRequested = wish.kinds.includes(kind)
   const meals = stops.filter(({ candidate }) => candidate.part === 'food')
-  if (part === 'food' && meals.some(({ endMs }) => placed.startMs - endMs < HOURS_BETWEEN_MEALS * HOUR_MS)) {
+  if (part === 'food' && meals.some(({ endMs }) => nextStop.startMs - endMs < HOURS_BETWEEN_MEALS * HOUR_MS)) {
     return undefined
   }
   const isNewPart = stops.every(({ candidate }) => candidate.part !== part)
@@ -178,10 +178,10 @@ function gainOf(
     gain += SCORE.newRequestedKind
   if (stops.length === 0) gain += TOWN_JITTER * numberOf(variation.seed, `town ${listing.locationSlug}`)
   if (stops.length === MAX_STOPS - 1 && !isRequested) gain += SCORE.lastStopWithoutRequestedKind
-  if (!isUsualStart(placed.candidate, placed.startMs)) gain += SCORE.unusualStart
-  gain += (placed.waitMinutes / 60) * SCORE.perHourOfWaiting - travelCost(placed)
+  if (!isUsualStart(nextStop.candidate, nextStop.startMs)) gain += SCORE.unusualStart
+  gain += (nextStop.waitMinutes / 60) * SCORE.perHourOfWaiting - travelCost(nextStop)
   const before = stops.at(-1)
-  if (before && isOddOrder(wish, before.candidate, placed.candidate)) gain += SCORE.oddOrder
+  if (before && isOddOrder(wish, before.candidate, nextStop.candidate)) gain += SCORE.oddOrder
   return gain
 }
 
@@ -191,7 +191,7 @@ const TRAVEL_COST = {
   transit: { fixed: 0.8, perKm: 0.06 },
 } as const
 
-function travelCost({ travel }: Placed): number {
+function travelCost({ travel }: TimedStop): number {
   if (!travel) return 0
   const { fixed, perKm } = TRAVEL_COST[travel.mode]
   return fixed + travel.km * perKm

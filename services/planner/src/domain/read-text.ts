@@ -33,9 +33,9 @@ export interface TextWish {
 type Meaning = { readonly kinds: readonly string[] } | { readonly trait: Trait } | { readonly fact: Fact } | 'neutral'
 
 /** An entry of {@link PhraseBook} that Dutch inflections match too. */
-const inflected = (words: string): string => `${words}~`
+const withInflections = (words: string): string => `${words}~`
 
-const book = new PhraseBook<Meaning>([
+const phraseBook = new PhraseBook<Meaning>([
   ...NEUTRAL_PHRASES.map((words) => [words, 'neutral'] as const),
   ...Object.entries(KIND_WORDS).flatMap(([kind, phrases]) => {
     const meaning = { kinds: [kind] }
@@ -51,7 +51,7 @@ const book = new PhraseBook<Meaning>([
   }),
   ...FACTS_OF_OUTINGS.flatMap((fact) => {
     const meaning = { fact }
-    return (FACT_WORDS[fact] ?? []).map((words) => [inflected(foldWords(words)), meaning] as const)
+    return (FACT_WORDS[fact] ?? []).map((words) => [withInflections(foldWords(words)), meaning] as const)
   }),
 ])
 
@@ -71,19 +71,19 @@ export function readText(text: string, groupSize: number): TextWish {
   const unwanted = new Set<string>()
   const traits = new Set<Trait>()
   const facts = new Set<Fact>()
-  const significant = new Set<string>()
+  const significantWords = new Set<string>()
   // The negation within a phrase does not extend to later words: "niet duur eten" asks for food.
   let isNegationOver = false
   let position = 0
   while (position < words.length) {
-    const found = book.at(texts, position)
-    const length = found?.length ?? 1
+    const match = phraseBook.at(texts, position)
+    const length = match?.length ?? 1
     const phrase = words.slice(position, position + length)
     // A phrase with its own negator, such as "zonder gluten", is a request.
     const hasNegator = length > 1 && phrase.some((word) => NEGATOR.test(word.text))
     if (NEGATOR.test(texts[position] ?? '')) isNegationOver = hasNegator
     const isNegated = !hasNegator && !isNegationOver && phrase.some((word) => word.isNegated)
-    for (const meaning of found?.meanings ?? []) {
+    for (const meaning of match?.meanings ?? []) {
       if (meaning === 'neutral') continue
       if ('trait' in meaning) {
         if (!isNegated) traits.add(meaning.trait)
@@ -94,9 +94,9 @@ export function readText(text: string, groupSize: number): TextWish {
         for (const kind of meaning.kinds) target.add(kind)
       }
     }
-    const isTrait = found?.meanings.some((meaning) => meaning !== 'neutral' && 'trait' in meaning) ?? false
+    const isTrait = match?.meanings.some((meaning) => meaning !== 'neutral' && 'trait' in meaning) ?? false
     if (!isNegated && !hasNegator && !isTrait) {
-      for (const word of phrase.filter(isSignificant)) significant.add(word.text)
+      for (const word of phrase.filter(isSignificant)) significantWords.add(word.text)
     }
     position += length
   }
@@ -107,7 +107,7 @@ export function readText(text: string, groupSize: number): TextWish {
     unwanted: [...unwanted],
     traits,
     facts: [...facts],
-    words: [...significant].slice(0, MAX_WORDS),
+    words: [...significantWords].slice(0, MAX_WORDS),
     inOrder: texts.some((word) => ORDER_WORDS.has(word)),
     day: dayIn(texts),
     ceilingCents: ceilingIn(text, groupSize),

@@ -12,7 +12,7 @@ const MIN_SHARE_OF_STAY = 2 / 3
 const MAX_WAIT_MINUTES = 90
 
 /** A stop with its times (ms since the epoch). */
-export interface Placed {
+export interface TimedStop {
   readonly candidate: Candidate
   readonly startMs: number
   readonly endMs: number
@@ -22,13 +22,13 @@ export interface Placed {
   readonly waitMinutes: number
 }
 
-export type Unplaceable = 'closed' | 'too-far'
+export type Obstacle = 'closed' | 'too-far'
 
 /**
  * Finds the earliest visit after the previous stop, or at the start of the outing, during which the place is open. A visit
  * at a usual hour is preferred to an earlier one.
  */
-export function placeAfter(wish: Wish, previous: Placed | undefined, candidate: Candidate): Placed | Unplaceable {
+export function placeAfter(wish: Wish, previous: TimedStop | undefined, candidate: Candidate): TimedStop | Obstacle {
   const point = pointOf(candidate.listing)
   const before = previous && pointOf(previous.candidate.listing)
   if (before && isSurelyTooFar(before, point)) return 'too-far'

@@ -28,7 +28,7 @@ const MAX_ROUNDS = 5
 export function cleanText(text: string, maxCharacters: number): string {
   let result = text.slice(0, MAX_INPUT_LENGTH).toWellFormed()
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const nextResult = shortened(cleanOnce(result), maxCharacters)
+    const nextResult = shorten(cleanOnce(result), maxCharacters)
     if (nextResult === result) return result
     result = nextResult
   }
@@ -53,7 +53,7 @@ function cleanOnce(text: string): string {
     .trim()
 }
 
-function shortened(text: string, maxCharacters: number): string {
+function shorten(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
   const cut = text.slice(0, maxCharacters - 1).toWellFormed()
   const lastSpace = cut.lastIndexOf(' ')

@@ -21,8 +21,8 @@ export interface Turn {
 export interface PlanQueue {
   /**
    * Runs the work when it is its turn: members take turns with one request each. Rejects with {@link UnavailableError} if
-   * the queue is full, and with the error of the cache engine while the cache is unavailable, because the limits are then
-   * unknown. If the signal aborts before the work begins, rejects with the signal's reason and does not run the work.
+   * the queue is full. While the cache engine is unavailable the limits are unknown: rejects with the error of the engine.
+   * If the signal aborts before the work begins, rejects with the signal's reason and does not run the work.
    * @param onQueued is called with the number of requests of this process that run first, if there is a wait
    */
   run<T>(
@@ -38,7 +38,7 @@ interface WaitingRequest {
 }
 
 const BUSY_RETRY_SECONDS = 30
-/** How long a place is held without renewal: the place of a crashed process is free after this time. */
+/** A place is held this long without renewal: after this time the place of a crashed process is free. */
 const PLACE_SECONDS = 30
 const RETRY_MS = 100
 

@@ -2,22 +2,19 @@ import type { Category, Client, Location, listingsApi } from '@plekje/contracts'
 
 const CACHE_MS = 60_000
 
-/**
- * Caches places and categories of listings. They rarely change, and the last values are used while listings is
- * unavailable.
- */
+/** Caches places and categories of listings. Returns the last values while listings is unavailable. */
 export function createCatalogCache(listings: Pick<Client<typeof listingsApi>, 'listLocations' | 'listCategories'>): {
   readonly places: () => Promise<readonly Location[]>
   readonly categories: () => Promise<readonly Category[]>
 } {
   return {
-    places: memoized(() => listings.listLocations()),
-    categories: memoized(() => listings.listCategories()),
+    places: memoize(() => listings.listLocations()),
+    categories: memoize(() => listings.listCategories()),
   }
 }
 
 /** Concurrent callers share one read. */
-function memoized<T>(read: () => Promise<T>): () => Promise<T> {
+function memoize<T>(read: () => Promise<T>): () => Promise<T> {
   let cached: T | undefined
   let freshUntil = 0
   let reading: Promise<T> | undefined

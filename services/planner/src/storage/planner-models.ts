@@ -11,7 +11,7 @@ export interface MemberPlan {
   readonly wishedAt: string
   /** Slugs of places in this plan and in those that it replaces. */
   readonly avoided: readonly string[]
-  /** How many times another plan was requested. */
+  /** Number of times that another plan was requested. */
   readonly round: number
 }
 
@@ -27,7 +27,7 @@ export interface StoredPlan extends MemberPlan {
  */
 export interface StoredMember extends ErasureFields {
   readonly _id: string
-  /** In the order of saving. */
+  /** Saved plans, in the order of saving. */
   readonly plans?: readonly StoredPlan[]
 }
 

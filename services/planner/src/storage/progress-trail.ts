@@ -4,7 +4,7 @@ import type { Logger } from '@plekje/service-kit'
 import { Mutex } from 'async-mutex'
 import { z } from 'zod'
 
-/** Longer than any plan takes, short enough for memory. */
+/** Steps are stored for longer than any plan takes. */
 const TTL_SECONDS = 300
 
 const Trail = z.array(PlanProgress)

@@ -6,7 +6,7 @@ export const DAY_SECONDS = 86_400
 
 /** Plans of the last day; only their member can find them. */
 export interface RecentPlans {
-  put(memberId: string, recent: MemberPlan): Promise<void>
+  put(memberId: string, memberPlan: MemberPlan): Promise<void>
   find(memberId: string, planId: string): Promise<MemberPlan | undefined>
   /** Newest first. */
   list(memberId: string): Promise<MemberPlan[]>
@@ -27,17 +27,17 @@ export function createRecentPlans(
 
   return {
     find,
-    async put(memberId, recent) {
-      const { id } = recent.plan
+    async put(memberId, memberPlan) {
+      const { id } = memberPlan.plan
       // Write the index first: an erasure finds only plans that it contains.
       await cache.addToSet(index(memberId), id, DAY_SECONDS)
-      await cache.set(key(memberId, id), JSON.stringify(recent), { ttlSeconds: DAY_SECONDS })
+      await cache.set(key(memberId, id), JSON.stringify(memberPlan), { ttlSeconds: DAY_SECONDS })
     },
     async list(memberId) {
       const ids = await cache.members(index(memberId))
       const plans = await Promise.all(ids.map((id) => find(memberId, id)))
       return plans
-        .filter((recent) => recent !== undefined)
+        .filter((memberPlan) => memberPlan !== undefined)
         .sort((a, b) => b.plan.createdAt.localeCompare(a.plan.createdAt, 'nl'))
     },
     async remove(memberId, planId) {

@@ -1,10 +1,9 @@
 import { type PlanStop, withoutUndefined } from '@plekje/contracts'
 import { clockText } from '../domain/amsterdam-time'
 import type { Candidate, CheckedPlan, DraftPlan, Wish } from '../domain/planning'
-import { type Placed, placeAfter } from '../domain/schedule'
+import { placeAfter, type TimedStop } from '../domain/schedule'
 import { pointOf } from '../domain/travel'
 
-/** Maximum number of stops in a plan. */
 const MAX_STOPS = 6
 const PLACEHOLDER_IMAGE = ''
 
@@ -17,34 +16,34 @@ export function checkPlan(wish: Wish, candidates: readonly Candidate[], draft: D
   const candidateBySlug = new Map(candidates.map((candidate) => [candidate.listing.slug, candidate]))
   const stops: PlanStop[] = []
   const dropped: CheckedPlan['dropped'][number][] = []
-  const used = new Set<string>()
-  let previous: Placed | undefined
+  const usedSlugs = new Set<string>()
+  let previous: TimedStop | undefined
   let totalCostCents = 0
   for (const { slug, reason } of draft.stops) {
-    const placed = tryStop(slug)
-    if (typeof placed === 'string') {
-      dropped.push({ slug, why: placed })
+    const nextStop = tryStop(slug)
+    if (typeof nextStop === 'string') {
+      dropped.push({ slug, why: nextStop })
       continue
     }
-    used.add(slug)
-    stops.push(stopOf(placed, reason))
-    totalCostCents += placed.candidate.costCents
-    previous = placed
+    usedSlugs.add(slug)
+    stops.push(stopOf(nextStop, reason))
+    totalCostCents += nextStop.candidate.costCents
+    previous = nextStop
   }
   return { stops, dropped, totalCostCents }
 
   /** Returns the stop with its times, or the reason why the plan cannot have it. */
-  function tryStop(slug: string): Placed | CheckedPlan['dropped'][number]['why'] {
+  function tryStop(slug: string): TimedStop | CheckedPlan['dropped'][number]['why'] {
     const candidate = candidateBySlug.get(slug)
     if (!candidate) return 'unknown'
-    if (used.has(slug) || stops.length >= MAX_STOPS) return 'repeated'
+    if (usedSlugs.has(slug) || stops.length >= MAX_STOPS) return 'repeated'
     const ceilingCents = wish.ceilingCents ?? Number.POSITIVE_INFINITY
     if (totalCostCents + candidate.costCents > ceilingCents) return 'budget'
     return placeAfter(wish, previous, candidate)
   }
 }
 
-function stopOf({ candidate: { listing, costCents }, startMs, endMs, travel }: Placed, reason: string): PlanStop {
+function stopOf({ candidate: { listing, costCents }, startMs, endMs, travel }: TimedStop, reason: string): PlanStop {
   const startsAt = new Date(startMs)
   const endsAt = new Date(endMs)
   return withoutUndefined({

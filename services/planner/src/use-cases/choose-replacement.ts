@@ -26,15 +26,15 @@ const RANK = {
 export function chooseReplacement(
   wish: Wish,
   candidates: readonly Candidate[],
-  plan: readonly PlanStop[],
+  stops: readonly PlanStop[],
   slug: string,
   variation: Variation,
 ): Candidate | undefined {
-  const old = candidates.find(({ listing }) => listing.slug === slug)
-  const position = plan.findIndex((stop) => stop.slug === slug)
+  const oldCandidate = candidates.find(({ listing }) => listing.slug === slug)
+  const position = stops.findIndex((stop) => stop.slug === slug)
   if (position < 0) return undefined
-  const slugsInPlan = new Set(plan.map((stop) => stop.slug))
-  const neighbours = [plan[position - 1], plan[position + 1]]
+  const slugsInPlan = new Set(stops.map((stop) => stop.slug))
+  const neighbours = [stops[position - 1], stops[position + 1]]
     .map((stop) => candidates.find(({ listing }) => listing.slug === stop?.slug))
     .filter((neighbour) => neighbour !== undefined)
     .map(({ listing }) => pointOf(listing))
@@ -45,15 +45,15 @@ export function chooseReplacement(
     const point = pointOf(listing)
     const km = neighbours.reduce((sum, neighbour) => sum + travelBetween(point, neighbour).km, 0)
     let rank = fit + RANK.random * numberOf(variation.seed, listing.slug) + RANK.perKm * km
-    if (listing.categorySlug === old?.listing.categorySlug) rank += RANK.sameCategoryAsOld
-    if (part !== old?.part) rank += RANK.otherPartOfOuting
+    if (listing.categorySlug === oldCandidate?.listing.categorySlug) rank += RANK.sameCategoryAsOld
+    if (part !== oldCandidate?.part) rank += RANK.otherPartOfOuting
     if (categoriesInPlan.has(listing.categorySlug)) rank += RANK.categoryInPlan
     if (fit < MIN_FIT) rank += RANK.poorFit
     if (variation.avoid.has(listing.slug)) rank += RANK.avoided
     return rank
   }
   const isValid = (candidate: Candidate) =>
-    checkPlan(wish, candidates, withReplacement(plan, position, candidate)).dropped.length === 0
+    checkPlan(wish, candidates, withReplacement(stops, position, candidate)).dropped.length === 0
   return candidates
     .filter(({ listing }) => !slugsInPlan.has(listing.slug))
     .map((candidate) => ({ candidate, rank: rankOf(candidate) }))
@@ -62,7 +62,7 @@ export function chooseReplacement(
     .find(isValid)
 }
 
-function withReplacement(plan: readonly PlanStop[], position: number, { listing }: Candidate): DraftPlan {
-  const stops = plan.map(({ slug, reason }, index) => ({ slug: index === position ? listing.slug : slug, reason }))
-  return { title: '', description: '', stops, tips: [] }
+function withReplacement(stops: readonly PlanStop[], position: number, { listing }: Candidate): DraftPlan {
+  const draftStops = stops.map((stop, index) => (index === position ? { ...stop, slug: listing.slug } : stop))
+  return { title: '', description: '', stops: draftStops, tips: [] }
 }

@@ -23,7 +23,7 @@ export function describePlan(wish: Wish, { stops, totalCostCents }: CheckedPlan,
 /** From this number of persons on, a smaller group is advised. */
 const LARGE_GROUP = 9
 
-/** Writes the advice for a 422. It suggests to loosen only restrictions that this wish has. */
+/** Writes the advice for a 422: to loosen restrictions that this wish has. */
 export function adviceToLoosen(wish: Wish, candidates: readonly Candidate[] = []): string {
   const { budget, groupSize, categories, timeOfDay } = wish.request.filters
   const isQuietTime = timeOfDay === 'night' || timeOfDay === 'morning'

@@ -4,8 +4,8 @@ import type { SavedPlans } from '../storage/saved-plans'
 
 /** Returns a member's plans for the download of personal data. */
 export const createExportMemberData =
-  ({ saved, recent }: { readonly saved: SavedPlans; readonly recent: RecentPlans }) =>
+  ({ savedPlans, recentPlans }: { readonly savedPlans: SavedPlans; readonly recentPlans: RecentPlans }) =>
   async (memberId: string): Promise<MemberData> => {
-    const [savedPlans, ofLastDay] = await Promise.all([saved.list(memberId), recent.list(memberId)])
-    return { savedPlans: savedPlans.map(({ plan }) => plan), plansOfLastDay: ofLastDay.map(({ plan }) => plan) }
+    const [saved, recent] = await Promise.all([savedPlans.list(memberId), recentPlans.list(memberId)])
+    return { savedPlans: saved.map(({ plan }) => plan), plansOfLastDay: recent.map(({ plan }) => plan) }
   }

@@ -31,11 +31,11 @@ const MAX_PER_PART = { aroundPlace: 45, perTown: 9 } as const
 const MAX_STOPS = 4
 
 /**
- * Finds up to 135 visible places nearby that are open in the part of the day, accept the group and are within the budget.
- * Categories of the form filter the places; categories of the text are a preference. With too few candidates the radius
- * grows to at most 45 km. Restrictions that come only from the text are dropped if nothing matches (PLAN-7: text alone
- * never causes a 422); facts are dropped first, if fewer places than stops have them. Returns an empty list if nothing
- * matches. Rejects with `UnavailableError` if search is unavailable.
+ * Finds visible places nearby that are open in the part of the day, accept the group and are within the budget. Categories
+ * of the form filter the places; categories of the text are a preference. With too few candidates the radius grows to at
+ * most 45 km. If nothing matches, restrictions that come only from the text are dropped: text alone never causes a 422
+ * (PLAN-7). Facts are dropped first, if fewer places than stops have them. Returns an empty list if nothing matches. Rejects
+ * with `UnavailableError` if search is unavailable.
  */
 export const createFindCandidates =
   ({ search }: FindCandidatesParts) =>
@@ -43,7 +43,7 @@ export const createFindCandidates =
     for (const attempt of relaxedWishes(wish)) {
       const { place } = attempt
       const isAroundPlace = place && !place.towns
-      const candidates = isAroundPlace ? await aroundPlace(search, attempt, place) : await inTowns(search, attempt)
+      const candidates = isAroundPlace ? await findAround(search, attempt, place) : await findInTowns(search, attempt)
       const minimum = requiresFacts(attempt) ? MAX_STOPS : 1
       if (candidates.length >= minimum) {
         log.info({ candidates: candidates.length, place: place?.name }, 'candidates found')
@@ -72,19 +72,19 @@ const requiresFacts = ({ facts = [] }: Wish): boolean => facts.length > 0
 
 type Search = FindCandidatesParts['search']
 
-async function aroundPlace(search: Search, wish: Wish, place: NonNullable<Wish['place']>): Promise<Candidate[]> {
+async function findAround(search: Search, wish: Wish, place: NonNullable<Wish['place']>): Promise<Candidate[]> {
   const { lat, lng, radiusKm } = place
-  let found: Candidate[] = []
+  let candidates: Candidate[] = []
   for (const radius of [radiusKm, ...WIDER_RADII_KM.filter((km) => km > radiusKm)]) {
     const nearby = await findListings(search, wish, { lat, lng, radius })
-    found = bestOfEachPart(toCandidates(wish, nearby), MAX_PER_PART.aroundPlace)
-    if (isEnough(wish, found, { mustHaveAllKinds: radius < FAR_KM })) break
+    candidates = bestOfEachPart(toCandidates(wish, nearby), MAX_PER_PART.aroundPlace)
+    if (isEnough(wish, candidates, { mustHaveAllKinds: radius < FAR_KM })) break
   }
-  return found
+  return candidates
 }
 
 /** Searches the towns with most matching venues, in the area of the wish or in the whole country. */
-async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
+async function findInTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   const kinds = requestedKindsOf(wish)
   const townsOfArea = wish.place?.towns
   const scoreByTown = new Map<string, number>(townsOfArea?.map((slug) => [slug, 0]))
@@ -179,15 +179,15 @@ function bestOfEachPart(candidates: readonly Candidate[], max: number): Candidat
 /** True if there are enough candidates, including every requested category if `mustHaveAllKinds`. */
 function isEnough(
   wish: Wish,
-  found: readonly Candidate[],
+  candidates: readonly Candidate[],
   { mustHaveAllKinds }: { readonly mustHaveAllKinds: boolean },
 ): boolean {
-  const usable = found.filter(({ fit }) => fit >= MIN_FIT)
+  const usable = candidates.filter(({ fit }) => fit >= MIN_FIT)
   const requestedKinds = requestedKindsOf(wish)
-  const foundKinds = new Set(found.map(({ listing }) => listing.categorySlug))
-  const missing = requestedKinds.filter((kind) => !foundKinds.has(kind)).length
+  const foundKinds = new Set(candidates.map(({ listing }) => listing.categorySlug))
+  const missingCount = requestedKinds.filter((kind) => !foundKinds.has(kind)).length
   const hasFormCategories = wish.request.filters.categories.length > 0
   const minimum = hasFormCategories ? Math.min(ENOUGH_CANDIDATES, 3 * requestedKinds.length) : ENOUGH_CANDIDATES
   const maxMissing = Math.max(0, requestedKinds.length - MAX_STOPS)
-  return usable.length >= minimum && (!mustHaveAllKinds || missing <= maxMissing)
+  return usable.length >= minimum && (!mustHaveAllKinds || missingCount <= maxMissing)
 }

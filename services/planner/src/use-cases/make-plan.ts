@@ -34,8 +34,8 @@ export interface MakePlanParts {
   readonly queue: PlanQueue
   readonly limit: HourlyLimit
   readonly progress: ProgressTrail
-  readonly recent: RecentPlans
-  readonly saved: SavedPlans
+  readonly recentPlans: RecentPlans
+  readonly savedPlans: SavedPlans
   readonly now: () => Date
 }
 
@@ -59,7 +59,7 @@ interface ChosenPlan {
  * aborts because the client stopped waiting. An aborted plan counts against the limit if its work had begun.
  */
 export function createMakePlan(parts: MakePlanParts) {
-  const { rules, chooseByModel, modelPlans, queue, limit, progress, recent, saved, now } = parts
+  const { rules, chooseByModel, modelPlans, queue, limit, progress, recentPlans, savedPlans, now } = parts
 
   return async <Stored>(
     member: Member,
@@ -122,8 +122,8 @@ export function createMakePlan(parts: MakePlanParts) {
     const failure = choice.draft ? TOO_FEW_STOPS : choice.failure
     if (chosenByModel) modelPlans.countUsed()
     else if (failure !== undefined) modelPlans.countReplaced(failure, log)
-    const chosen = chosenByModel ?? planByRules(wish, candidates, { variation, trail })
-    const plan = planOf(chosen, wish, candidates)
+    const chosenPlan = chosenByModel ?? planByRules(wish, candidates, { variation, trail })
+    const plan = planOf(chosenPlan, wish, candidates)
     await store(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
     // The plan is stored in the cache engine, which has no transactions: after a crash between the two writes a repeated
     // request makes another plan.
@@ -177,14 +177,14 @@ export function createMakePlan(parts: MakePlanParts) {
   }
 
   async function find(memberId: string, planId: string): Promise<MemberPlan | undefined> {
-    return (await recent.find(memberId, planId)) ?? (await saved.find(memberId, planId))
+    return (await recentPlans.find(memberId, planId)) ?? (await savedPlans.find(memberId, planId))
   }
 
   async function store(memberId: string, memberPlan: MemberPlan): Promise<void> {
-    await recent.put(memberId, memberPlan)
+    await recentPlans.put(memberId, memberPlan)
     // Check after the write: an erasure that was running may have missed this plan.
-    if (!(await saved.isErased(memberId))) return
-    await recent.removeAllOf(memberId)
+    if (!(await savedPlans.isErased(memberId))) return
+    await recentPlans.removeAllOf(memberId)
     throw new AuthenticationError()
   }
 }

@@ -4,18 +4,16 @@ import type { MemberPlan } from '../storage/planner-models'
 import type { RecentPlans } from '../storage/recent-plans'
 import type { SavedPlans } from '../storage/saved-plans'
 
-/** Reads plans of a member. */
-export function createReadPlans({ recent, saved }: { readonly recent: RecentPlans; readonly saved: SavedPlans }) {
+export function createReadPlans({ recentPlans, savedPlans }: { recentPlans: RecentPlans; savedPlans: SavedPlans }) {
   /** Throws 404 for a plan that no longer exists or belongs to another member. */
   const find = async (memberId: string, planId: string): Promise<MemberPlan> => {
-    const plan = (await saved.find(memberId, planId)) ?? (await recent.find(memberId, planId))
+    const plan = (await savedPlans.find(memberId, planId)) ?? (await recentPlans.find(memberId, planId))
     if (!plan) throw planNotFound()
     return plan
   }
   return {
     find,
-    /** Saved plans, last saved first. */
-    list: async (member: Member): Promise<Plan[]> => (await saved.list(member.id)).map(({ plan }) => plan),
+    list: async (member: Member): Promise<Plan[]> => (await savedPlans.list(member.id)).map(({ plan }) => plan),
     get: async (member: Member, planId: string): Promise<Plan> => (await find(member.id, planId)).plan,
   }
 }

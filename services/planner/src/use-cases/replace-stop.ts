@@ -13,8 +13,8 @@ import type { ReadPlans } from './read-plans'
 export interface ReplaceStopParts {
   readonly rules: PlanningRules
   readonly read: ReadPlans
-  readonly recent: RecentPlans
-  readonly saved: SavedPlans
+  readonly recentPlans: RecentPlans
+  readonly savedPlans: SavedPlans
   readonly lock: PlanLock
   readonly limit: HourlyLimit
   readonly now: () => Date
@@ -33,7 +33,7 @@ const noReplacement = () =>
  * the plan, 422 if nothing else fits, 429 above the limit. Every request counts, unless it fails through a fault of the
  * site.
  */
-export function createReplaceStop({ rules, read, recent, saved, lock, limit, now }: ReplaceStopParts) {
+export function createReplaceStop({ rules, read, recentPlans, savedPlans, lock, limit, now }: ReplaceStopParts) {
   const change = async (member: Member, { planId, slug, expectedVersion }: Replacement, lease: Lease, log: Logger) => {
     const memberPlan = await read.find(member.id, planId)
     refuseOutdated(memberPlan.plan, expectedVersion)
@@ -76,15 +76,15 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
     }
   }
 
-  async function put(memberId: string, changed: MemberPlan, expectedVersion: number | undefined): Promise<void> {
-    if (changed.plan.savedAt === null) {
-      await recent.put(memberId, changed)
+  async function put(memberId: string, memberPlan: MemberPlan, expectedVersion: number | undefined): Promise<void> {
+    if (memberPlan.plan.savedAt === null) {
+      await recentPlans.put(memberId, memberPlan)
       // Check after the write: an erasure that began earlier may have missed this plan.
-      if (!(await saved.isErased(memberId))) return
-      await recent.removeAllOf(memberId)
+      if (!(await savedPlans.isErased(memberId))) return
+      await recentPlans.removeAllOf(memberId)
       throw new AuthenticationError()
     }
-    const outcome = await saved.change(memberId, changed, expectedVersion)
+    const outcome = await savedPlans.change(memberId, memberPlan, expectedVersion)
     if (outcome === 'outdated') throw planChanged()
     if (outcome === 'gone') throw planNotFound()
   }

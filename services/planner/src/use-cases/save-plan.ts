@@ -14,8 +14,8 @@ const tooManyPlans = () =>
 
 export interface SavePlanParts {
   readonly read: ReadPlans
-  readonly recent: RecentPlans
-  readonly saved: SavedPlans
+  readonly recentPlans: RecentPlans
+  readonly savedPlans: SavedPlans
   readonly lock: PlanLock
   readonly inTransaction: InTransaction
   readonly now: () => Date
@@ -26,7 +26,7 @@ interface SavedPlan {
   readonly isNew: boolean
 }
 
-export const createSavePlan = ({ read, recent, saved, lock, inTransaction, now }: SavePlanParts) => ({
+export const createSavePlan = ({ read, recentPlans, savedPlans, lock, inTransaction, now }: SavePlanParts) => ({
   /** Saves a plan. Throws 404 if it no longer exists, 409 if the limit is reached or `version` is not its version. */
   save: <Stored>(
     member: Member,
@@ -41,23 +41,23 @@ export const createSavePlan = ({ read, recent, saved, lock, inTransaction, now }
       const savedPlan = { ...memberPlan, plan: { ...memberPlan.plan, savedAt: now().toISOString() } }
       refuseWhenLost(lease)
       const storedReply = await inTransaction(async () => {
-        const outcome = await saved.add(member.id, savedPlan)
+        const outcome = await savedPlans.add(member.id, savedPlan)
         if (outcome === 'full') throw tooManyPlans()
         if (outcome === 'erased') throw new AuthenticationError()
         return storeReply({ plan: savedPlan.plan, isNew: outcome === 'added' })
       })
       // Ignore a failure: the plan is saved, and a copy in the cache is no longer read and expires.
-      await recent.remove(member.id, planId).catch(() => undefined)
+      await recentPlans.remove(member.id, planId).catch(() => undefined)
       return storedReply
     }),
   /** Removes a plan from the saved plans. It remains available for a day, so that the member can save it again. */
   forget: (member: Member, planId: string): Promise<void> =>
     lock(planId, async (lease) => {
-      const savedPlan = await saved.find(member.id, planId)
+      const savedPlan = await savedPlans.find(member.id, planId)
       if (!savedPlan) return
       refuseWhenLost(lease)
-      await recent.put(member.id, { ...savedPlan, plan: { ...savedPlan.plan, savedAt: null } })
-      await saved.remove(member.id, planId)
-      if (await saved.isErased(member.id)) await recent.removeAllOf(member.id)
+      await recentPlans.put(member.id, { ...savedPlan, plan: { ...savedPlan.plan, savedAt: null } })
+      await savedPlans.remove(member.id, planId)
+      if (await savedPlans.isErased(member.id)) await recentPlans.removeAllOf(member.id)
     }),
 })

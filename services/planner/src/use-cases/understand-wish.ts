@@ -37,16 +37,16 @@ export const createUnderstandWish = ({ places, categories, geocode }: Understand
     const placeResolver = await resolverOf(allPlaces)
     const { filters } = request
     const textWish = readText(request.request, filters.groupSize)
-    const chosenInForm = leavesOf(filters.categories, allCategories)
+    const kindsOfForm = kindsWithIds(filters.categories, allCategories)
     const existingSlugs = new Set(allCategories.map(({ slug }) => slug))
     const place = isFilled(filters.location)
       ? await placeOfForm(filters.location, placeResolver, geocode)
       : placeInText(placeResolver, request.request)
-    const kinds = [...new Set([...textWish.kinds, ...chosenInForm])].filter((kind) => existingSlugs.has(kind))
+    const kinds = [...new Set([...textWish.kinds, ...kindsOfForm])].filter((kind) => existingSlugs.has(kind))
     const unwantedInText = textWish.unwanted.filter((kind) => existingSlugs.has(kind))
     // If the text rejects everything that the form asks for, the form takes precedence.
-    const rejectsAll = chosenInForm.length > 0 && kinds.every((kind) => unwantedInText.includes(kind))
-    const unwanted = rejectsAll ? unwantedInText.filter((kind) => !chosenInForm.includes(kind)) : unwantedInText
+    const rejectsAll = kindsOfForm.length > 0 && kinds.every((kind) => unwantedInText.includes(kind))
+    const unwanted = rejectsAll ? unwantedInText.filter((kind) => !kindsOfForm.includes(kind)) : unwantedInText
     const wordsOfPlace = place ? foldWords(place.name).split(' ') : []
     return {
       request,
@@ -66,8 +66,8 @@ export const createUnderstandWish = ({ places, categories, geocode }: Understand
 const isFilled = (location: PlanRequest['filters']['location']): location is string | number =>
   location !== undefined && location !== null && String(location).trim() !== ''
 
-/** Replaces groups by their categories. */
-function leavesOf(ids: readonly number[], categories: readonly Category[]): string[] {
+/** Slugs of the categories with these ids; a group is replaced by its categories. */
+function kindsWithIds(ids: readonly number[], categories: readonly Category[]): string[] {
   return ids.flatMap((id) => {
     const category = categories.find((candidate) => candidate.id === id)
     if (!category) throw new UnprocessableError('unknown_category', refusals.unknownCategory)
@@ -83,14 +83,15 @@ async function placeOfForm(
 ): Promise<RequestedPlace> {
   const place = findPlace(resolver, requested)
   if (place) return place
-  const found = /\p{L}/u.test(String(requested)) ? await geocode?.(String(requested)) : undefined
-  if (!found) {
+  const hasLetters = /\p{L}/u.test(String(requested))
+  const address = hasLetters ? await geocode?.(String(requested)) : undefined
+  if (!address) {
     throw new UnprocessableError(
       'unknown_place',
       refusals.unknownPlace(String(requested).slice(0, MAX_SHOWN_CHARACTERS)),
     )
   }
-  return { name: found.formattedAddress, lat: found.lat, lng: found.lng, radiusKm: NEAR_KM }
+  return { name: address.formattedAddress, lat: address.lat, lng: address.lng, radiusKm: NEAR_KM }
 }
 
 const lowerOf = (a: number | undefined, b: number | undefined): number | undefined =>

@@ -10,8 +10,8 @@ const WAITING_DAYS = [1, 7, 30, 365] as const
 const FORGOTTEN_AFTER_DAYS = 365
 
 /** Returns when the request may be repeated, and when its rejections are forgotten. */
-export function waitAfter(rejections: number, rejectedAt: Date): { readonly until: Date; readonly forgottenAt: Date } {
-  const days = WAITING_DAYS[Math.min(rejections, WAITING_DAYS.length) - 1] ?? WAITING_DAYS[0]
+export function waitAfter(times: number, rejectedAt: Date): { readonly until: Date; readonly forgottenAt: Date } {
+  const days = WAITING_DAYS[Math.min(times, WAITING_DAYS.length) - 1] ?? WAITING_DAYS[0]
   const until = new Date(rejectedAt.getTime() + days * DAY_MS)
   return { until, forgottenAt: new Date(until.getTime() + FORGOTTEN_AFTER_DAYS * DAY_MS) }
 }

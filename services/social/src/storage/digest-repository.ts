@@ -15,7 +15,6 @@ export interface DigestRepository {
   write(userId: string, owner: string, digest: Digest): Promise<StoredMember | null>
   /** Records a sent digest and the next due times of its alerts, then removes it. Repeatable. */
   finish(userId: string, digest: Digest, at: Date, nextDueAt: (alert: StoredAlert) => Date): Promise<void>
-  /** Number of members with a due digest. */
   countDue(at: Date): Promise<number>
   /** Due time of the most overdue digest; undefined when none is due. */
   oldestDue(at: Date): Promise<Date | undefined>

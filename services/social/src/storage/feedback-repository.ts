@@ -24,7 +24,7 @@ export interface FeedbackRepository {
 export const UNKNOWN_SENDER = { userId: null, username: null, email: null } as const
 
 /** Matches feedback in a state: `open` is stored as a missing field, which `null` matches. */
-const isInState = (state: FeedbackState) => ({ state: state === 'done' ? ('done' as const) : null })
+const stateFilter = (state: FeedbackState) => ({ state: state === 'done' ? ('done' as const) : null })
 
 export const createFeedbackRepository = (
   { feedback }: Pick<SocialModels, 'feedback'>,
@@ -36,7 +36,7 @@ export const createFeedbackRepository = (
   of: (userId) => feedback.find({ userId }).sort({ createdAt: -1 }).lean<StoredFeedback[]>().exec(),
   async list(state, { skip, limit }) {
     // A condition that matches any date makes the store use the index.
-    const filter = state ? isInState(state) : { createdAt: { $gte: new Date(0) } }
+    const filter = state ? stateFilter(state) : { createdAt: { $gte: new Date(0) } }
     const [feedbackOfPage, total] = await Promise.all([
       feedback.find(filter).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean<StoredFeedback[]>().exec(),
       feedback.countDocuments(filter).exec(),
@@ -47,7 +47,7 @@ export const createFeedbackRepository = (
   async setState(id, state, event) {
     const changedFeedback = await feedback
       .findOneAndUpdate(
-        { _id: id, ...isInState(state === 'done' ? 'open' : 'done') },
+        { _id: id, ...stateFilter(state === 'done' ? 'open' : 'done') },
         state === 'done' ? { $set: { state } } : { $unset: { state: 1 } },
         { returnDocument: 'after' },
       )

@@ -15,7 +15,7 @@ export interface FriendshipRepository {
   ): Promise<{ requests: StoredFriendship[]; total: number }>
   /** All friendships and requests of a member, newest first. */
   of(userId: string): Promise<StoredFriendship[]>
-  /** In a transaction that found neither friendship nor request of the two: adds a request. */
+  /** In a transaction that found neither friendship nor request between these members: adds a request. */
   add(requestId: string, from: string, to: string): Promise<StoredFriendship>
   between(userId: string, otherId: string): Promise<StoredFriendship | null>
   /** Accepts the request of `from` to `to`; null when there is none. */

@@ -3,7 +3,7 @@ import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
 /** A followed search with new venues. */
-export interface FoundNews {
+export interface SearchNews {
   readonly name: string
   readonly criteria: string
   readonly count: number
@@ -22,7 +22,7 @@ export interface StoredMessage {
   readonly listingId?: number
   /** The other member of a friendship. */
   readonly otherId?: string
-  readonly search?: FoundNews
+  readonly search?: SearchNews
 }
 
 const DAY_SECONDS = 86_400

@@ -18,7 +18,7 @@ export interface MessageRepository {
   countUnread(userIds: readonly string[]): Promise<Map<string, number>>
   /** Marks a message as read; false if the member has no such message. */
   markRead(userId: string, id: string, at: Date): Promise<boolean>
-  /** Marks messages of kinds that the member sees. */
+  /** Marks messages until `upTo` as read, if they are of kinds that the member sees. */
   markReadUpTo(userId: string, upTo: Date, at: Date): Promise<void>
   remove(id: string): Promise<void>
   /** In a transaction that adds a message: locks the venue of the message; false if the venue is deleted. */
@@ -28,7 +28,7 @@ export interface MessageRepository {
   /** Removes messages to these members, and those about them. */
   removeAllOf(userIds: readonly string[]): Promise<void>
   hiddenKinds(userId: string): Promise<readonly MessageKind[]>
-  /** Call it in a transaction that wrote to the member's document. */
+  /** In a transaction that wrote to the member's document: hides these kinds, and shows the others. */
   hideKinds(userId: string, kinds: readonly MessageKind[]): Promise<void>
 }
 
@@ -38,19 +38,19 @@ function surplusOf(messages: readonly Pick<StoredMessage, '_id' | 'kind'>[]): st
   const surplus: string[] = []
   let total = 0
   for (const { _id, kind } of messages) {
-    const ofKind = counts.get(kind) ?? 0
-    if (total === MAX_MESSAGES || ofKind === MAX_MESSAGES_OF_KIND) {
+    const countOfKind = counts.get(kind) ?? 0
+    if (total === MAX_MESSAGES || countOfKind === MAX_MESSAGES_OF_KIND) {
       surplus.push(_id)
       continue
     }
     total += 1
-    counts.set(kind, ofKind + 1)
+    counts.set(kind, countOfKind + 1)
   }
   return surplus
 }
 
 const DAY_MS = 86_400_000
-/** Longer than the event log stores events about a venue. */
+/** A venue stays marked for longer than the event log stores events about it. */
 const VENUE_MARK_DAYS = 40
 const venueExpiry = (at: Date): Date => new Date(at.getTime() + VENUE_MARK_DAYS * DAY_MS)
 
@@ -67,12 +67,12 @@ export function createMessageRepository({
   return {
     async add({ _id, ...message }) {
       await messages.updateOne({ _id }, { $setOnInsert: { ...message, readAt: null } }, { upsert: true })
-      const stored = await messages
+      const messagesOfMember = await messages
         .find({ userId: message.userId }, { kind: 1 })
         .sort({ createdAt: -1, _id: -1 })
         .lean<Pick<StoredMessage, '_id' | 'kind'>[]>()
         .exec()
-      const surplus = surplusOf(stored)
+      const surplus = surplusOf(messagesOfMember)
       if (surplus.length > 0) await messages.deleteMany({ _id: { $in: surplus } })
     },
     async page(userId, { before, limit }) {

@@ -25,17 +25,17 @@ export function createRejectionRepository(
     async record({ requestId, from, to, createdAt }) {
       // Retry when another request between these members was rejected after the read.
       for (;;) {
-        const former = await rejections.findById(keyOf(from, to)).lean<StoredRejection>().exec()
-        if (former?.requestId === requestId) return
+        const lastRejection = await rejections.findById(keyOf(from, to)).lean<StoredRejection>().exec()
+        if (lastRejection?.requestId === requestId) return
         const rejectedAt = now()
-        const isForgotten = former !== null && former.forgottenAt <= rejectedAt
-        const times = (isForgotten ? 0 : (former?.times ?? 0)) + 1
+        const isForgotten = lastRejection !== null && lastRejection.forgottenAt <= rejectedAt
+        const times = (isForgotten ? 0 : (lastRejection?.times ?? 0)) + 1
         const rejection = { requestId, times, askedAt: createdAt, rejectedAt, ...waitAfter(times, rejectedAt) }
         try {
           const { matchedCount, upsertedCount } = await rejections.updateOne(
-            { _id: keyOf(from, to), requestId: former?.requestId ?? null },
+            { _id: keyOf(from, to), requestId: lastRejection?.requestId ?? null },
             { $set: rejection, $setOnInsert: { from, to, members: [from, to] } },
-            { upsert: former === null },
+            { upsert: lastRejection === null },
           )
           if (matchedCount + upsertedCount > 0) return
         } catch (error) {

@@ -4,7 +4,7 @@ import { type Connection, type Model, Schema } from 'mongoose'
 
 /**
  * A venue shared by a member. Its id is the code of the link. A visit with a code that no member has shared makes a
- * document with visits alone. It expires, because the share may never arrive: a visitor's share is not stored.
+ * document with visits alone. That document expires, because the share may never arrive: a visitor's share is not stored.
  */
 export interface StoredShare extends Pick<Share, 'listingId' | 'shareMethod' | 'visits'> {
   readonly _id: string
@@ -14,7 +14,7 @@ export interface StoredShare extends Pick<Share, 'listingId' | 'shareMethod' | '
   readonly expiresAt?: Date
 }
 
-/** How long ids of processed events are stored: a day more than the event log keeps visits. */
+/** Ids of processed events are stored for a day more than the event log keeps visits. */
 export const PROCESSED_IDS_DAYS = 801
 
 const shareSchema = new Schema<StoredShare>(

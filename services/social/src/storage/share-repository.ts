@@ -36,10 +36,10 @@ export function createShareRepository(
       shares.find({ userId }).sort({ sharedAt: -1, _id: 1 }).limit(MAX_SHARES_PER_MEMBER).lean<StoredShare[]>().exec(),
     save: ({ _id, userId, listingId, shareMethod, sharedAt }) =>
       inTransaction(async () => {
-        const former = await shares.findById(_id).lean<StoredShare>().exec()
-        if (former && former.expiresAt === undefined) {
-          const isOfSameLink = former.userId === userId && former.listingId === listingId
-          if (!isOfSameLink || former.sharedAt > sharedAt) return
+        const storedShare = await shares.findById(_id).lean<StoredShare>().exec()
+        if (storedShare && storedShare.expiresAt === undefined) {
+          const isOfSameLink = storedShare.userId === userId && storedShare.listingId === listingId
+          if (!isOfSameLink || storedShare.sharedAt > sharedAt) return
         }
         await shares.updateOne(
           { _id },

@@ -24,7 +24,7 @@ export interface StoredMember extends Partial<Omit<PublicMember, 'id'>>, Erasure
 }
 
 /**
- * A friendship or a request. There is one document per pair of members, whichever of them asked, which excludes a second
+ * A friendship or a request. Each pair of members has one document, whichever of the two asked. This excludes a second
  * request and a one-sided friendship.
  */
 export interface StoredFriendship {
@@ -110,7 +110,7 @@ const friendshipSchema = new Schema<StoredFriendship>(
 )
 friendshipSchema.index({ requestId: 1 }, { unique: true })
 friendshipSchema.index({ members: 1, createdAt: -1 })
-// For friends by name, as requester and as requested; and for waiting requests, newest first.
+// These indexes serve friends by name, for both sides of a friendship, and waiting requests, newest first.
 friendshipSchema.index({ from: 1, status: 1, toKey: 1, to: 1 })
 friendshipSchema.index({ to: 1, status: 1, fromKey: 1, from: 1 })
 friendshipSchema.index({ to: 1, status: 1, createdAt: -1, requestId: -1 })

@@ -1,14 +1,17 @@
 import { type MemberData, type PublicMember, withoutUndefined } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import type { MemberDirectory } from '../member-directory'
+import type { StoredAlert } from '../storage/alert-models'
 import type { AlertRepository } from '../storage/alert-repository'
 import type { FeedbackRepository } from '../storage/feedback-repository'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { MemberRepository } from '../storage/member-repository'
+import type { StoredMessage } from '../storage/message-models'
 import type { MessageRepository } from '../storage/message-repository'
 import type { RejectionRepository } from '../storage/rejection-repository'
+import type { StoredShare } from '../storage/share-models'
 import type { ShareRepository } from '../storage/share-repository'
-import type { StoredFriendship } from '../storage/social-models'
+import type { StoredFeedback, StoredFriendship } from '../storage/social-models'
 
 /** Number of names per request: a member with many friends must not overload accounts. */
 const NAME_BATCH = 500
@@ -72,7 +75,8 @@ export const createExportMemberData =
       if (otherId !== undefined) otherIds.add(otherId)
     }
     const otherMembers = await membersById([...otherIds])
-    const usernameOf = (friendship: Pair) => otherMembers.get(otherOf(friendship))?.username ?? null
+    const nameOf = (memberId: string) => otherMembers.get(memberId)?.username ?? null
+    const usernameOf = (friendship: Pair) => nameOf(otherOf(friendship))
     const hasFriendshipWith = (id: string) => friendshipsOfMember.some((friendship) => otherOf(friendship) === id)
     const rejectedByMember = memberRejections
       .filter(({ to }) => to === userId)
@@ -86,23 +90,7 @@ export const createExportMemberData =
       username: usernameOf(request),
       sentAt: request.createdAt.toISOString(),
     })
-    const alertData = ownAlerts.map(({ name, criteria, frequency, isPaused, createdAt }) => ({
-      name,
-      criteria,
-      frequency,
-      isPaused,
-      createdAt: createdAt.toISOString(),
-    }))
-    const messageData = receivedMessages.map(({ event, createdAt, readAt, listingId, otherId, search }) =>
-      withoutUndefined({
-        event,
-        receivedAt: createdAt.toISOString(),
-        readAt: readAt?.toISOString() ?? null,
-        listingId,
-        username: otherId === undefined ? undefined : (otherMembers.get(otherId)?.username ?? null),
-        search,
-      }),
-    )
+    const messageData = receivedMessages.map((message) => messageDataOf(message, nameOf))
     return withoutUndefined({
       favorites: favorites.map(({ listingId, addedAt }) => ({ listingId, addedAt: addedAt.toISOString() })),
       friends: friendshipsOfMember
@@ -114,19 +102,44 @@ export const createExportMemberData =
       friendRequestsSent: [...pending.filter(({ from }) => from === userId).map(requestOf), ...secretlyRejected],
       friendRequestsReceived: pending.filter(({ to }) => to === userId).map(requestOf),
       friendRequestsRejected: rejectedByMember.length === 0 ? undefined : rejectedByMember,
-      feedback: sentFeedback.map(({ _id, userId: _userId, createdAt, ...fields }) => ({
-        ...fields,
-        sentAt: createdAt.toISOString(),
-      })),
-      alerts: alertData.length === 0 ? undefined : alertData,
+      feedback: sentFeedback.map(feedbackDataOf),
+      alerts: ownAlerts.length === 0 ? undefined : ownAlerts.map(alertDataOf),
       messages: messageData.length === 0 ? undefined : messageData,
       messagesNotShown: hiddenKinds.length === 0 ? undefined : hiddenKinds,
-      shares: ownShares.map(({ _id, listingId, shareMethod, sharedAt, visits }) => ({
-        shareCode: _id,
-        listingId,
-        shareMethod,
-        sharedAt: sharedAt.toISOString(),
-        visits,
-      })),
+      shares: ownShares.map(shareDataOf),
     })
   }
+
+const alertDataOf = ({ name, criteria, frequency, isPaused, createdAt }: StoredAlert) => ({
+  name,
+  criteria,
+  frequency,
+  isPaused,
+  createdAt: createdAt.toISOString(),
+})
+
+const messageDataOf = (
+  { event, createdAt, readAt, listingId, otherId, search }: StoredMessage,
+  nameOf: (memberId: string) => string | null,
+) =>
+  withoutUndefined({
+    event,
+    receivedAt: createdAt.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+    listingId,
+    username: otherId === undefined ? undefined : nameOf(otherId),
+    search,
+  })
+
+const feedbackDataOf = ({ _id, userId: _userId, createdAt, ...fields }: StoredFeedback) => ({
+  ...fields,
+  sentAt: createdAt.toISOString(),
+})
+
+const shareDataOf = ({ _id, listingId, shareMethod, sharedAt, visits }: StoredShare) => ({
+  shareCode: _id,
+  listingId,
+  shareMethod,
+  sharedAt: sharedAt.toISOString(),
+  visits,
+})

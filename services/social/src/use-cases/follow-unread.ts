@@ -9,10 +9,9 @@ const HEARTBEAT_MS = 10_000
  */
 const MAX_STREAM_MS = 60_000
 const MAX_STREAMS_PER_MEMBER = 5
-/** Fewer streams than a gateway has connections for them. Pages without a stream request the number on focus. */
+/** A gateway has more connections for streams than this. Pages without a stream request the number on focus. */
 const MAX_STREAMS = 400
 
-/** Receives the numbers of a stream. */
 export interface UnreadListener {
   sendCount(unread: number): void
   sendHeartbeat(): void

@@ -94,12 +94,12 @@ export function createManageAlerts(
       id: string,
       edit: { frequency?: AlertFrequency | undefined; isPaused?: boolean | undefined },
     ): Promise<Alert> {
-      const before = await find(member, (alert) => alert.id === id)
-      const frequency = edit.frequency ?? before.frequency
-      const isPaused = edit.isPaused ?? before.isPaused
-      if (frequency === before.frequency && isPaused === before.isPaused) return viewOf(before)
+      const alert = await find(member, (candidate) => candidate.id === id)
+      const frequency = edit.frequency ?? alert.frequency
+      const isPaused = edit.isPaused ?? alert.isPaused
+      if (frequency === alert.frequency && isPaused === alert.isPaused) return viewOf(alert)
       const at = now()
-      const isResumed = before.isPaused && !isPaused
+      const isResumed = alert.isPaused && !isPaused
       const changes: AlertChanges = withoutUndefined({
         frequency,
         isPaused,
@@ -107,7 +107,7 @@ export function createManageAlerts(
         since: isResumed ? at : undefined,
       })
       await alerts.change(member.id, id, changes)
-      return viewOf(await find(member, (alert) => alert.id === id))
+      return viewOf(await find(member, (candidate) => candidate.id === id))
     },
 
     remove: ({ id: userId }: Member, id: string) => alerts.remove(userId, id),

@@ -47,8 +47,8 @@ export function createManageFavorites(
   const findVisible = async (ids: readonly number[]): Promise<Map<number, Listing>> => {
     const batches: (readonly number[])[] = []
     for (let start = 0; start < ids.length; start += BATCH_SIZE) batches.push(ids.slice(start, start + BATCH_SIZE))
-    const found = await Promise.all(batches.map((batch) => listings.listingsByIds({ query: { ids: batch.join(',') } })))
-    return new Map(found.flat().map((listing) => [listing.id, listing]))
+    const replies = await Promise.all(batches.map((ids) => listings.listingsByIds({ query: { ids: ids.join(',') } })))
+    return new Map(replies.flat().map((venue) => [venue.id, venue]))
   }
 
   /** A page of favourites, newest first. Concurrent changes move no favourite from one page to the next. */

@@ -5,28 +5,27 @@ import type { StoredFeedback } from '../storage/social-models'
 
 const notFound = () => new NotFoundError('feedback_not_found', 'Deze feedback bestaat niet (meer).')
 
-/** The administrators' inbox of feedback. */
 export const createManageFeedback = (inTransaction: InTransaction, feedback: FeedbackRepository) => ({
   async list({ state, page, limit }: { state?: FeedbackState | undefined; page: number; limit: number }) {
-    const { feedback: found, total } = await feedback.list(state, { skip: (page - 1) * limit, limit })
-    return { feedback: found.map(itemOf), total }
+    const { feedback: feedbackOfPage, total } = await feedback.list(state, { skip: (page - 1) * limit, limit })
+    return { feedback: feedbackOfPage.map(itemOf), total }
   },
   /** Marks feedback as done or open. Publishes nothing if it already has the state. */
   setState: (admin: Member, id: string, state: FeedbackState): Promise<FeedbackItem> =>
     inTransaction(async () => {
-      const found = await feedback.byId(id)
-      if (!found) throw notFound()
+      const storedFeedback = await feedback.byId(id)
+      if (!storedFeedback) throw notFound()
       const event = outboxEvent(
         'admin.audited',
         id,
         auditEntry({
           actorId: admin.id,
           action: state === 'done' ? 'feedback.done' : 'feedback.reopened',
-          subject: { kind: 'feedback', id, name: found.feedbackType },
+          subject: { kind: 'feedback', id, name: storedFeedback.feedbackType },
           changes: [{ field: 'state', from: state === 'done' ? 'open' : 'done', to: state }],
         }),
       )
-      return itemOf((await feedback.setState(id, state, event)) ?? found)
+      return itemOf((await feedback.setState(id, state, event)) ?? storedFeedback)
     }),
 })
 

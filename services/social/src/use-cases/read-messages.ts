@@ -39,8 +39,8 @@ export function createReadMessages(
     readonly now: () => Date
   },
 ) {
-  const visibleVenues = async (found: readonly StoredMessage[], log: Logger): Promise<Listing[]> => {
-    const ids = new Set(found.map(({ listingId }) => listingId).filter((id) => id !== undefined))
+  const findVisibleVenues = async (page: readonly StoredMessage[], log: Logger): Promise<Listing[]> => {
+    const ids = new Set(page.map(({ listingId }) => listingId).filter((id) => id !== undefined))
     if (ids.size === 0) return []
     try {
       return await listings.listingsByIds({ query: { ids: [...ids].join(',') } })
@@ -50,8 +50,8 @@ export function createReadMessages(
     }
   }
 
-  const otherMembers = (found: readonly StoredMessage[], log: Logger): Promise<Map<string, PublicMember>> => {
-    const ids = new Set(found.map(({ otherId }) => otherId).filter((id) => id !== undefined))
+  const findOtherMembers = (page: readonly StoredMessage[], log: Logger): Promise<Map<string, PublicMember>> => {
+    const ids = new Set(page.map(({ otherId }) => otherId).filter((id) => id !== undefined))
     return ids.size === 0 ? Promise.resolve(new Map()) : directory.resolve([...ids], log)
   }
 
@@ -59,8 +59,8 @@ export function createReadMessages(
     count: (await messages.countUnread([id])).get(id) ?? 0,
   })
 
-  const settingsOf = (hidden: readonly MessageKind[]): MessageSettings => {
-    const isShown = (kind: MessageKind) => !hidden.includes(kind)
+  const settingsOf = (hiddenKinds: readonly MessageKind[]): MessageSettings => {
+    const isShown = (kind: MessageKind) => !hiddenKinds.includes(kind)
     return {
       shown: {
         friends: isShown('friends'),
@@ -75,16 +75,16 @@ export function createReadMessages(
 
   return {
     async list(member: Member, query: { before: string | undefined; limit: number }, log: Logger) {
-      const { messages: found, total } = await messages.page(member.id, {
+      const { messages: foundMessages, total } = await messages.page(member.id, {
         before: query.before === undefined ? undefined : readPlaceInTime(query.before),
         limit: query.limit + 1,
       })
-      const page = found.slice(0, query.limit)
-      const [venues, members] = await Promise.all([visibleVenues(page, log), otherMembers(page, log)])
+      const page = foundMessages.slice(0, query.limit)
+      const [venues, members] = await Promise.all([findVisibleVenues(page, log), findOtherMembers(page, log)])
       const rows = page.map((message) => viewOf(message, venues, members))
       const last = page.at(-1)
       const next =
-        found.length > query.limit && last
+        foundMessages.length > query.limit && last
           ? { before: writePlaceInTime({ at: last.createdAt, id: last._id }) }
           : undefined
       return { rows, total, next }
@@ -109,10 +109,10 @@ export function createReadMessages(
     changeSettings: ({ id }: Member, shown: ShownKinds): Promise<MessageSettings> =>
       inTransaction(async () => {
         await erasures.assertActive(id)
-        const before = settingsOf(await messages.hiddenKinds(id)).shown
-        const hidden = MESSAGE_KINDS.filter((kind) => !(shown[kind] ?? before[kind]))
-        await messages.hideKinds(id, hidden)
-        return settingsOf(hidden)
+        const shownBefore = settingsOf(await messages.hiddenKinds(id)).shown
+        const hiddenKinds = MESSAGE_KINDS.filter((kind) => !(shown[kind] ?? shownBefore[kind]))
+        await messages.hideKinds(id, hiddenKinds)
+        return settingsOf(hiddenKinds)
       }),
   }
 }
@@ -123,7 +123,7 @@ function viewOf(
   members: ReadonlyMap<string, PublicMember>,
 ): Message {
   const venue = venues.find(({ id }) => id === listingId)
-  const other = otherId === undefined ? undefined : members.get(otherId)
+  const otherMember = otherId === undefined ? undefined : members.get(otherId)
   return {
     id: _id,
     kind,
@@ -131,7 +131,7 @@ function viewOf(
     createdAt: createdAt.toISOString(),
     isRead: readAt !== null,
     listing: venue ? { slug: venue.slug, name: venue.name } : null,
-    member: other ? { username: other.username, firstName: other.firstName } : null,
+    member: otherMember ? { username: otherMember.username, firstName: otherMember.firstName } : null,
     search: search ? { name: search.name, criteria: search.criteria, count: search.count } : null,
   }
 }

@@ -29,7 +29,7 @@ const alreadyRequested = () =>
 
 /**
  * Sends a friend request by username, limited per hour and day. If the other member has sent a request before, the two
- * become friends immediately, even when both send a request at the same moment: there is one document per pair. After a
+ * become friends immediately. The same holds for requests at the same moment, because a pair has one document. After a
  * rejection the sender must wait, longer each time, and meanwhile gets the same response as for a waiting request, so
  * that rejections stay private.
  */
@@ -52,16 +52,17 @@ export function createRequestFriend(
   },
 ) {
   const acceptOrAdd = async (from: string, to: string): Promise<StoredFriendship> => {
-    const accepted = await friendships.acceptFrom(to, from)
-    if (accepted) {
+    const friendship = await friendships.acceptFrom(to, from)
+    if (friendship) {
       await rejections.forgetBetween(from, to)
-      await tell.ofAcceptance(accepted)
-      return accepted
+      await tell.ofAcceptance(friendship)
+      return friendship
     }
-    const existing = await friendships.between(from, to)
-    if (existing?.status === 'accepted') throw new ConflictError('already_friends', 'Jullie zijn al vrienden.')
+    const existingFriendship = await friendships.between(from, to)
+    if (existingFriendship?.status === 'accepted')
+      throw new ConflictError('already_friends', 'Jullie zijn al vrienden.')
     // A rejection is recorded before its request is removed, so at least one of the two is found.
-    if (existing || (await rejections.mustWait(from, to))) throw alreadyRequested()
+    if (existingFriendship || (await rejections.mustWait(from, to))) throw alreadyRequested()
     const request = await friendships.add(randomUUID(), from, to)
     await tell.ofRequest(request)
     return request

@@ -39,8 +39,8 @@ export const createSendDigest =
     const member = await digests.claim(userId, { owner, at, until: new Date(at.getTime() + DIGEST_LEASE_MS) })
     if (!member) return
     const digest = member.digest ?? (await makeDigest(member.alerts ?? [], at))
-    const stored = member.digest ? member : await digests.write(userId, owner, digest)
-    const token = stored?.alertsToken
+    const memberWithDigest = member.digest ? member : await digests.write(userId, owner, digest)
+    const token = memberWithDigest?.alertsToken
     if (!token) return
     const news = digest.parts.map((part) => part.news).filter((item) => item !== undefined)
     if (news.length > 0) {

@@ -14,10 +14,10 @@ import type { StoredFriendship } from '../storage/social-models'
 /** Fixed ids, so that the answer to a request can find the message about it. */
 const requestedMessageId = (requestId: string): string => `requested-${requestId}`
 const acceptedMessageId = (requestId: string): string => `accepted-${requestId}`
-/** The message about an alert in a digest. Without hyphens, because two UUIDs with them exceed the length of an id. */
+/** The id of the message about an alert in a digest. Two UUIDs with hyphens would exceed the maximum length of an id. */
 const digestMessageId = (digestId: string, alertId: string): string => `${digestId}${alertId}`.replaceAll('-', '')
 
-/** Changes of ownership that make a message. The other changes are made by the member, who needs no message. */
+/** Changes of ownership that make a message. The member made the other changes, and needs no message about them. */
 const ownershipEvents: Readonly<Partial<Record<OwnershipChange, MessageEvent>>> = {
   granted: 'claim-granted',
   refused: 'claim-refused',
@@ -54,7 +54,7 @@ export function createTellMember(
     readonly now: () => Date
   },
 ) {
-  /** In a transaction. `assertActive` writes to the member's document, which serialises messages to one member. */
+  /** Call it in a transaction. `assertActive` writes to the member's document, which serialises messages to one member. */
   const add = async (message: NewMessage): Promise<void> => {
     if (await erasures.isAnyErased([message.userId])) return
     await erasures.assertActive(message.userId)
@@ -79,7 +79,7 @@ export function createTellMember(
   }
 
   /** In a transaction: publishes that the request is answered or withdrawn, so that accounts sends no mail. */
-  const publishNoLongerOpen = ({ from, to }: Friendship): Promise<void> =>
+  const publishAnswered = ({ from, to }: Friendship): Promise<void> =>
     outbox.add(outboxEvent('friendship.changed', to, { userId: to, change: 'answered', otherId: from }))
 
   /** In a transaction: adds the message, and publishes the event for the mail. */
@@ -101,13 +101,13 @@ export function createTellMember(
     async ofAcceptance(friendship: Friendship): Promise<void> {
       const { requestId, from, to } = friendship
       await messages.markRead(to, requestedMessageId(requestId), now())
-      await publishNoLongerOpen(friendship)
+      await publishAnswered(friendship)
       await addFriendMessage(acceptedMessageId(requestId), 'friend-accepted', { userId: from, otherId: to })
     },
     /** In the transaction that removes the request: removes the message about it. */
     async withdrawRequest(request: Friendship): Promise<void> {
       await messages.remove(requestedMessageId(request.requestId))
-      await publishNoLongerOpen(request)
+      await publishAnswered(request)
     },
     /** Removes messages about a deleted venue; later ones are not added. */
     forgetVenue: (listingId: number): Promise<void> => inTransaction(() => messages.forgetListing(listingId, now())),

@@ -102,13 +102,13 @@ export async function* readArchive(bytes: AsyncIterable<Uint8Array>): AsyncGener
         break
       case KINDS.manifest: {
         const parts = parse<readonly PartSummary[]>(content)
-        const found = counters.map((counter) => counter.summary())
-        requireSameParts(parts, found)
+        const summaries = counters.map((counter) => counter.summary())
+        requireSameParts(parts, summaries)
         if (!(await reader.isAtEnd())) throw new BackupDamagedError('goes on after its manifest')
         return yield { entry: 'manifest', parts }
       }
       default:
-        throw new BackupDamagedError('holds something that this version does not know')
+        throw new BackupDamagedError('has an entry of a kind that this version does not know')
     }
   }
 }
@@ -136,7 +136,7 @@ function parse<T>(content: Buffer): T {
   try {
     return JSON.parse(content.toString()) as T
   } catch {
-    throw new BackupDamagedError('holds something that is no text of this format')
+    throw new BackupDamagedError('has an entry that is no JSON')
   }
 }
 
@@ -198,9 +198,9 @@ class ByteReader {
     while (this.buffered.length < length) {
       if (!(await this.fill())) throw new BackupDamagedError('ends before its manifest')
     }
-    const taken = this.buffered.subarray(0, length)
+    const bytes = this.buffered.subarray(0, length)
     this.buffered = this.buffered.subarray(length)
-    return taken
+    return bytes
   }
 
   async isAtEnd(): Promise<boolean> {

@@ -34,7 +34,7 @@ export const unfinishedPathOf = (path: string): string => `${path}${UNFINISHED_S
 /** Lists finished backups, oldest first; an unfinished file has another suffix. A folder that does not exist has none. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
   const backups: BackupFile[] = []
-  for (const name of await readdir(folder).catch(missingAsEmpty)) {
+  for (const name of await readdir(folder).catch(emptyIfMissing)) {
     const match = BACKUP_NAME.exec(name)
     if (!match) continue
     const [, day, hours, minutes, seconds] = match
@@ -43,7 +43,7 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
   return backups.sort((a, b) => a.moment.getTime() - b.moment.getTime())
 }
 
-function missingAsEmpty(error: unknown): string[] {
+function emptyIfMissing(error: unknown): string[] {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
   throw error
 }
@@ -51,8 +51,8 @@ function missingAsEmpty(error: unknown): string[] {
 /** Finds the newest backup that is not after `time`. Throws BackupRefusedError when there is none. */
 export async function findBackup(folder: string, time: Date): Promise<BackupFile> {
   const backups = await listBackups(folder)
-  const found = backups.findLast(({ moment }) => moment <= time)
-  if (found) return found
+  const backup = backups.findLast(({ moment }) => moment <= time)
+  if (backup) return backup
   const oldest = backups[0] ? `; the oldest one is of ${backups[0].moment.toISOString()}` : ''
   throw new BackupRefusedError(`${folder} has no backup of ${time.toISOString()} or before${oldest}`)
 }

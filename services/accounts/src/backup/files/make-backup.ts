@@ -23,7 +23,7 @@ import { writeSealedFile } from './sealed-file'
 export interface BackupSources {
   readonly documents: Documents
   readonly databases: readonly string[]
-  /** The ledger of erasures. It is read after the snapshot, so that it lacks no erasure from before the snapshot. */
+  /** Reads the ledger of erasures: after the snapshot, so that the ledger lacks no erasure from before the snapshot. */
   readonly erasures: () => AsyncIterable<Erasure> | Iterable<Erasure>
   readonly secrets: readonly Secret[]
   readonly photos: PhotoStores
@@ -34,7 +34,7 @@ export interface BackupOptions {
   /** The public key (age) that the file is encrypted to. */
   readonly recipient: string
   readonly retention: Retention
-  /** Databases for the check, whose names begin with `backup-check-`. They are emptied before and after. */
+  /** Databases for the check, whose names begin with `backup-check-`. The check empties them before and after. */
   readonly scratch: Documents
   readonly now?: () => Date
 }

@@ -2,7 +2,7 @@ import { distanceKm } from '@plekje/geography'
 import { clockText } from '../amsterdam-time'
 import type { DraftPlan, Wish } from '../planning'
 import { pick } from '../random'
-import type { Placed } from '../schedule'
+import type { TimedStop } from '../schedule'
 import { pointOf } from '../travel'
 import { activityText, TIME_WORDS, verbOf } from './kind-words'
 import { capitalize, kmText, listText } from './numbers'
@@ -18,7 +18,7 @@ const MAX_NAMED_MISSING = 2
 const BOOKED_AHEAD = new Set(['escape-rooms', 'karting', 'saunas', 'bowling'])
 
 /** Writes the texts of a plan by the rules, with stops in order. The same seed gives the same texts. */
-export function describeByRules(wish: Wish, stops: readonly Placed[], seed: number): DraftPlan {
+export function describeByRules(wish: Wish, stops: readonly TimedStop[], seed: number): DraftPlan {
   return {
     title: titleOf(wish, stops, seed),
     description: descriptionOf(wish, stops, seed),
@@ -30,7 +30,7 @@ export function describeByRules(wish: Wish, stops: readonly Placed[], seed: numb
   }
 }
 
-function titleOf(wish: Wish, stops: readonly Placed[], seed: number): string {
+function titleOf(wish: Wish, stops: readonly TimedStop[], seed: number): string {
   const time = TIME_WORDS[wish.request.filters.timeOfDay]
   const placeText = whereText(stops)
   const activities = activitiesOf(wish, stops)
@@ -46,7 +46,7 @@ function titleOf(wish: Wish, stops: readonly Placed[], seed: number): string {
   )
 }
 
-function descriptionOf(wish: Wish, stops: readonly Placed[], seed: number): string {
+function descriptionOf(wish: Wish, stops: readonly TimedStop[], seed: number): string {
   const names = stops.map(({ candidate }) => candidate.listing.name)
   const [first = '', ...others] = names
   const last = others.at(-1)
@@ -79,7 +79,7 @@ function routeText(first: string, between: readonly string[], last: string | und
   )
 }
 
-function distanceSentences(stops: readonly Placed[]): string[] {
+function distanceSentences(stops: readonly TimedStop[]): string[] {
   const legs = stops.map(({ travel }) => travel).filter((travel) => travel !== null)
   const longest = legs.toSorted((a, b) => b.km - a.km)[0]
   if (!longest) return []
@@ -91,7 +91,7 @@ function distanceSentences(stops: readonly Placed[]): string[] {
 }
 
 /** A sentence about stops that are farther away than the requested radius; none if there are no such stops. */
-function widenedSentences({ place }: Wish, stops: readonly Placed[]): string[] {
+function widenedSentences({ place }: Wish, stops: readonly TimedStop[]): string[] {
   if (!place || place.towns) return []
   const farthest = Math.max(...stops.map(({ candidate }) => distanceKm(place, pointOf(candidate.listing))))
   if (farthest <= place.radiusKm) return []
@@ -101,11 +101,11 @@ function widenedSentences({ place }: Wish, stops: readonly Placed[]): string[] {
 }
 
 /** Sentences about requested kinds that the plan lacks, and about unwanted kinds that it has. */
-function missingSentences(wish: Wish, stops: readonly Placed[]): string[] {
+function missingSentences(wish: Wish, stops: readonly TimedStop[]): string[] {
   const kinds = new Set(stops.map(({ candidate }) => candidate.listing.categorySlug))
-  const missing = wish.kinds.filter((kind) => !kinds.has(kind))
-  const missingTexts = missing.map((kind) => verbOf(kind)).filter((text) => text !== undefined)
-  const isAllMissing = missing.length > 0 && missing.length === wish.kinds.length
+  const missingKinds = wish.kinds.filter((kind) => !kinds.has(kind))
+  const missingTexts = missingKinds.map((kind) => verbOf(kind)).filter((text) => text !== undefined)
+  const isAllMissing = missingKinds.length > 0 && missingKinds.length === wish.kinds.length
   const hasUnwanted = stops.some(({ candidate }) => wish.unwanted.includes(candidate.listing.categorySlug))
   const sentences: string[] = []
   if (isAllMissing) {
@@ -117,7 +117,7 @@ function missingSentences(wish: Wish, stops: readonly Placed[]): string[] {
   return sentences
 }
 
-function tipsOf(wish: Wish, stops: readonly Placed[]): string[] {
+function tipsOf(wish: Wish, stops: readonly TimedStop[]): string[] {
   const { groupSize } = wish.request.filters
   const tips: string[] = []
   for (const { candidate, endMs } of stops) {
@@ -142,12 +142,12 @@ function tipsOf(wish: Wish, stops: readonly Placed[]): string[] {
 }
 
 /** Says where the stops are, for example "in Utrecht en Zeist" or "rond Utrecht". */
-function whereText(stops: readonly Placed[]): string {
+function whereText(stops: readonly TimedStop[]): string {
   const towns = [...new Set(stops.map(({ candidate }) => candidate.listing.locationName))]
   return towns.length <= 2 ? `in ${listText(towns)}` : `rond ${towns[0]}`
 }
 
-function activitiesOf(wish: Wish, stops: readonly Placed[]): string {
+function activitiesOf(wish: Wish, stops: readonly TimedStop[]): string {
   const { timeOfDay } = wish.request.filters
   const activities = stops.map(({ candidate: { listing } }) =>
     activityText(listing.categorySlug, listing.categoryName, timeOfDay),

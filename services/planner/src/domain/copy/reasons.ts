@@ -42,11 +42,11 @@ function answerOf(wish: Wish, candidate: Candidate, seed: number): string | unde
     const quote = sentenceWith(listing.description, (sentence) => {
       return TRAIT_SIGNS[trait].test(sentence) && !TRAIT_COUNTER_SIGNS[trait]?.test(sentence)
     })
-    if (quote) return quoted(quote, seed, listing.slug)
+    if (quote) return quoteText(quote, seed, listing.slug)
   }
   for (const word of wish.words ?? []) {
     const quote = sentenceWith(listing.description, (sentence) => foldWords(sentence).split(' ').includes(word))
-    if (quote) return quoted(quote, seed, listing.slug)
+    if (quote) return quoteText(quote, seed, listing.slug)
   }
   const plainText = [...wish.traits].map((trait) => plainAnswer(trait, candidate)).find((text) => text !== undefined)
   if (plainText) return plainText
@@ -102,7 +102,7 @@ function sentenceWith(text: string, isSuitable: (sentence: string) => boolean): 
     .find((sentence) => sentence.length <= MAX_QUOTE_CHARACTERS && isSuitable(sentence.toLowerCase()))
 }
 
-const quoted = (sentence: string, seed: number, slug: string): string =>
+const quoteText = (sentence: string, seed: number, slug: string): string =>
   `${pick<string>(['Zelf zeggen ze', 'In hun eigen woorden', 'Ze schrijven erover'], seed, `quote ${slug}`)}: “${sentence.trim()}”`
 
 const withFullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -6,7 +6,6 @@ import type { Trait } from '../planning'
  */
 const list = (words: string): readonly string[] => words.split('|').map((word) => word.trim())
 
-/** Words per category slug. */
 export const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
   restaurants: list(
     'restaurant*|restau|eten|uiteten|eetn|etuh|hapje eten|hapje|hapke|happen|happie|uit eten|diner*|dineren|lunch*|brunch*|ontbijt*|eethuis|eetcafe*|bistro*|tafelen|pizza*|pasta|italiaans*|sushi*|tapas*|burger*|hamburger*|pannenkoek*|pannekoek*|steak*|spareribs|sate|ramen|indisch*|indonesisch*|rijsttafel|surinaams*|mexicaans*|vegetarisch*|vegan*|visrestaurant*|smullen|bikken|bunkeren|schransen|vreten|gourmet*|high tea|driegangen*|etentje*|trattoria',
@@ -92,7 +91,7 @@ export const TRAIT_SIGNS: Readonly<Record<Trait, RegExp>> = {
   'no-alcohol': /koffie|thee|alcoholvrij|taart|limonade|mocktail|milkshake/,
 }
 
-/** Signs in the text of a place that it does not suit people who ask for the trait. */
+/** Signs, in the text of a place, that the place does not suit people who ask for the trait. */
 export const TRAIT_COUNTER_SIGNS: Readonly<Partial<Record<Trait, RegExp>>> = {
   children:
     /(?:vanaf|minimumleeftijd[^.]{0,12}) ?(?:16|18|21|zestien|achttien)|alleen voor volwassenen|sauna zonder|niet voor bange|horror|tot diep in de nacht/,
