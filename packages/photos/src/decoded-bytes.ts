@@ -22,7 +22,7 @@ export function decodedBytes(bytes: Buffer, metadata: Metadata): number {
 }
 
 const WEBP_PIXEL_BYTES = 4
-/** Bytes per pixel of the decoder's planes, of these planes in full colour, and of the image in RGB. */
+/** Bytes per pixel, the sum of the decoder's planes, these planes in full colour, and the image in RGB. */
 const AVIF_PIXEL_BYTES = 18
 const COEFFICIENT_BYTES = 2
 /** Maximum number of components of a JPEG, each up to the size of the image. */
