@@ -22,7 +22,7 @@ interface ListOptionProps {
   icon?: ReactNode
   /** Number of results, shown only visually. */
   count?: number | undefined
-  /** True for the option that the arrow keys are at. */
+  /** True for the option that the arrow keys selected and Enter chooses. */
   isActive: boolean
   onChoose: () => void
   ref?: Ref<HTMLDivElement> | undefined
