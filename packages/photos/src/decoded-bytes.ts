@@ -10,8 +10,10 @@ export function decodedBytes(bytes: Buffer, metadata: Metadata): number {
   switch (format) {
     case 'jpeg':
       return isProgressive ? coefficientBytes(bytes, pixels) : 0
-    case 'png':
-      return isProgressive ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0
+    case 'png': {
+      const channelBytes = depth === 'ushort' ? 2 : 1
+      return isProgressive ? pixels * channels * channelBytes : 0
+    }
     case 'webp': {
       const imageCount = (metadata.pages ?? 1) > 1 ? 2 : 1
       return isLossyWebp(bytes) ? 0 : pixels * WEBP_PIXEL_BYTES * imageCount
