@@ -28,7 +28,6 @@ interface ListOptionProps {
   ref?: Ref<HTMLDivElement> | undefined
 }
 
-/** An option of an {@link OptionList}. */
 export const ListOption = ({ name, icon, count, isActive, onChoose, ...option }: ListOptionProps) => (
   // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the active option.
   // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the box.
