@@ -13,7 +13,7 @@ async function buildFrontend(dir, { mode = 'production' } = {}) {
   const started = performance.now()
   const config = configOf(dir, { mode })
   const warnings = await run(config)
-  // Run after the browser build, which clears the folder.
+  // The browser build clears the folder, so the server build comes after it.
   if (isRendered(dir) && mode === 'production') {
     warnings.push(...(await run(renderServer({ name: config.name, dir: resolve(dir) }))))
   }
@@ -53,7 +53,7 @@ async function serveFrontend(dir, { site, port, onBuilt } = {}) {
   const webpack = require('webpack')
   const WebpackDevServer = require('webpack-dev-server')
   const config = configOf(dir, { mode: 'development', serve: site ? 'site' : 'platform', site, servePort: port })
-  await requireFree(config.devServer)
+  await requireFreePort(config.devServer)
   const compiler = webpack(config)
   compiler.hooks.done.tap('serveFrontend', (stats) => {
     const { errors, time } = stats.toJson({ all: false, errors: true, timings: true })
@@ -69,7 +69,7 @@ async function serveFrontend(dir, { site, port, onBuilt } = {}) {
 }
 
 /** Rejects when the port is in use; the development server itself would end the process. */
-function requireFree({ host, port }) {
+function requireFreePort({ host, port }) {
   return new Promise((resolve, reject) => {
     const trial = createServer()
     trial.once('error', ({ code }) => {
@@ -81,7 +81,11 @@ function requireFree({ host, port }) {
 }
 
 const configOf = (dir, argv) => require(join(resolve(dir), 'webpack.config.cjs'))({}, argv)
-const textOf = ({ moduleName, loc, message }) => `${moduleName ?? ''}${loc ? `:${loc}` : ''}\n${message}`.trim()
+
+function textOf({ moduleName = '', loc, message }) {
+  const position = loc ? `${moduleName}:${loc}` : moduleName
+  return `${position}\n${message}`.trim()
+}
 
 async function main([dir = '.', ...flags]) {
   const mode = flags.includes('--mode=development') ? 'development' : 'production'

@@ -129,7 +129,7 @@ const productionRouter = {
 /** True when servers render pages of the front end: it then has a bundle for Node ({@link renderServer}). */
 const isRendered = (dir) => existsSync(join(dir, 'src/server.tsx'))
 
-/** Chunks for {@link WriteAssets}. The shell's template names its own files. */
+/** Chunks for {@link WriteAssets}. The shell's page names its files itself, so `always` is empty. */
 const SHELL_CHUNKS = { entry: 'main', always: [] }
 const remoteChunks = (name) => ({ entry: name, always: [name, '__federation_expose_remote'] })
 
@@ -153,9 +153,9 @@ const renderServer = ({ name, dir }) => ({
     assetModuleFilename: '[name].[contenthash:8][ext]',
     publicPath: name === 'shell' ? '/' : `/remotes/${name}/`,
   },
-  // Maps are drawn in browsers only.
   resolve: {
     extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'],
+    // Maps are drawn in browsers only.
     alias: { ...productionRouter, 'maplibre-gl$': false },
   },
   module: {

@@ -1,6 +1,6 @@
 import type { ClaimWay } from '@plekje/contracts'
 
-/** The dialog to claim a venue. A module of its own, because it is loaded on demand. */
+/** The dialog to claim a venue, loaded on demand. */
 export const claimDialogCopy = {
   intro: (name: string) => `Beheer je ${name}? Laat zien dat het jouw zaak is, dan houd je de pagina zelf bij.`,
   failed: 'We konden niet ophalen hoe je deze plek kunt aanvragen.',

@@ -17,7 +17,8 @@ export const listingCopy = {
 
   gallery: 'Foto’s',
   picture: (name: string, number: number, total: number) => `${name}, beeld ${number} van ${total}`,
-  enlarge: (number: number, text = '') => `Vergroot beeld ${number}${text && `: ${text}`}`,
+  enlarge: (number: number, text = '') =>
+    text === '' ? `Vergroot beeld ${number}` : `Vergroot beeld ${number}: ${text}`,
   allPictures: (count: number) => `Alle ${count} beelden`,
   position: (number: number, total: number) => `${number} van ${total}`,
   previousPicture: 'Vorige',

@@ -6,7 +6,7 @@ export const formatCount = (value: number): string => (value < 10_000 ? String(v
 const countText = (value: number, singular: string, plural: string) =>
   `${formatCount(value)} ${value === 1 ? singular : plural}`
 
-/** Dutch copy that several pages share. A page or part with copy of its own loads that from its own module. */
+/** Dutch copy that several pages share. A page or part loads its own copy from its own module. */
 export const nl = {
   retry: 'Opnieuw proberen',
   apply: 'Toepassen',

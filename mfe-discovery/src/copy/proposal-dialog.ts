@@ -1,6 +1,6 @@
 import type { ProposalKind } from '../features/listing/proposal-draft'
 
-/** The dialog to propose a correction. A module of its own, because it is loaded on demand. */
+/** The dialog to propose a correction, loaded on demand. */
 export const proposalDialogCopy = {
   intro: (name: string) => `Help ons de pagina van ${name} kloppend te houden. De redactie kijkt naar elk voorstel.`,
   kind: 'Wat klopt er niet?',

@@ -1,4 +1,4 @@
-/** Buttons and dialogs for replies to reviews (REVIEW-20, REVIEW-21). A module of its own, loaded on demand. */
+/** Buttons and dialogs for replies to reviews (REVIEW-20, REVIEW-21), loaded on demand. */
 export const replyDialogCopy = {
   write: 'Reageren',
   writeLabel: (author: string) => `Reageren op review van ${author}`,

@@ -1,4 +1,4 @@
-/** The dialog to report a review. A module of its own, because it is loaded on demand. */
+/** The dialog to report a review, loaded on demand. */
 export const reportDialogCopy = {
   intro: (author: string) => `Wat is er mis met de review van ${author}? De schrijver hoort niet dat jij dit meldt.`,
   introOfReply: 'Wat is er mis met deze reactie? De plek hoort niet dat jij dit meldt.',

@@ -11,7 +11,7 @@ export const resultsCopy = {
   searchPlaceholder: 'Zoek op naam, soort plek of sfeer',
   searchIn: (category: string) => `Zoek in ${category}`,
 
-  /** For phones, where the search takes one line. */
+  /** The search on phones, which takes one line. */
   editSearch: 'Zoekopdracht wijzigen',
   searchTitle: 'Zoeken',
   everywhere: 'heel Nederland',
@@ -19,7 +19,6 @@ export const resultsCopy = {
   filters: 'Filters',
   showResults: (count: string) => `Toon ${count}`,
   clearAll: 'Wis alle filters',
-  /** For pages without scripts. */
   removeFilter: (name: string) => `Verwijder filter ${name}`,
   activeFilters: 'Actieve filters',
   understood: 'Zo begrepen',

@@ -1,4 +1,4 @@
-/** The dialog to write a review (REVIEW-2, REVIEW-3, REVIEW-4). A module of its own, because it is loaded on demand. */
+/** The dialog to write a review (REVIEW-2, REVIEW-3, REVIEW-4), loaded on demand. */
 export const reviewDialogCopy = {
   intro: 'Eerlijk en concreet helpt het meest. Je gebruikersnaam staat erbij.',
   rating: 'Jouw beoordeling',

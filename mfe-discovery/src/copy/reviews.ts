@@ -22,8 +22,10 @@ export const reviewsCopy = {
   } satisfies Record<ReviewOrder, string>,
   words: 'Woorden die vaak terugkomen',
   withPhotos: (count: string) => `Met foto’s (${count})`,
-  filtered: (count: number, text: string, { stars, word }: ReviewsFilter) =>
-    `${countText(count, text)} ${stars ? `van ${starsText(stars)}` : withWordOrPhotos(word)}`,
+  filtered: (count: number, text: string, { stars, word }: ReviewsFilter) => {
+    const filterText = stars ? `van ${starsText(stars)}` : withWordOrPhotos(word)
+    return `${countText(count, text)} ${filterText}`
+  },
   noneOf: ({ stars, word }: ReviewsFilter) =>
     `Er zijn geen reviews ${stars ? 'met zoveel sterren' : withWordOrPhotos(word)}.`,
   all: 'Toon alle reviews',

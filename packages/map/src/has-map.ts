@@ -22,7 +22,7 @@ function canDraw(): boolean {
 
 /** Determines in an idle moment if the browser can draw maps, because creating a WebGL context takes milliseconds. */
 function subscribe(onChange: () => void): () => void {
-  if (knownResult() !== undefined) return () => undefined
+  if (cachedResult() !== undefined) return () => undefined
   const determine = () => {
     hasMap()
     onChange()
@@ -35,8 +35,8 @@ function subscribe(onChange: () => void): () => void {
   return () => cancelIdleCallback(idle)
 }
 
-const knownResult = (): boolean | undefined => (site().mapStyle === 'off' ? false : canDrawMaps)
+const cachedResult = (): boolean | undefined => (site().mapStyle === 'off' ? false : canDrawMaps)
 
 /** Like {@link hasMap}, for rendering; undefined on the server, during hydration and shortly after it. */
 export const useHasMap = (): boolean | undefined =>
-  useSyncExternalStore<boolean | undefined>(subscribe, knownResult, () => undefined)
+  useSyncExternalStore<boolean | undefined>(subscribe, cachedResult, () => undefined)

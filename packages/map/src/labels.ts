@@ -14,7 +14,7 @@ const LINE_HEIGHT_PX = 18
 const LETTER_WIDTH_PX = 7.6
 
 /** Minimum number of residents of a labelled place, below each zoom. */
-const PEOPLE_BELOW_ZOOM: readonly (readonly [zoom: number, people: number])[] = [
+const MIN_RESIDENTS_BELOW_ZOOM: readonly (readonly [zoom: number, residents: number])[] = [
   [6.5, 150_000],
   [7.5, 60_000],
   [8.5, 25_000],
@@ -25,12 +25,12 @@ const PEOPLE_BELOW_ZOOM: readonly (readonly [zoom: number, people: number])[] = 
 /** Labels that fit, places with more residents first. */
 export function placeLabels(camera: Camera, width: number, height: number): PlaceLabel[] {
   const { zoom } = camera
-  const minPeople = PEOPLE_BELOW_ZOOM.find(([below]) => zoom < below)?.[1] ?? 0
+  const minResidents = MIN_RESIDENTS_BELOW_ZOOM.find(([below]) => zoom < below)?.[1] ?? 0
   const centre = pixelAt(camera, zoom)
   const usedBoxes: { left: number; right: number; top: number; bottom: number }[] = []
   const labels: PlaceLabel[] = []
-  for (const [name, lng, lat, people] of places as [string, number, number, number][]) {
-    if (people < minPeople || labels.length >= MAX_LABELS) break
+  for (const [name, lng, lat, residents] of places as [string, number, number, number][]) {
+    if (residents < minResidents || labels.length >= MAX_LABELS) break
     const position = pixelAt({ lat, lng }, zoom)
     const x = position.x - centre.x + width / 2
     const y = position.y - centre.y + height / 2
@@ -38,16 +38,16 @@ export function placeLabels(camera: Camera, width: number, height: number): Plac
     const box = { left: x - halfWidth, right: x + halfWidth, top: y - LINE_HEIGHT_PX, bottom: y + LINE_HEIGHT_PX }
     if (box.right < 0 || box.left > width || box.bottom < 0 || box.top > height) continue
     const isFree = usedBoxes.every(
-      (used) => box.right < used.left || box.left > used.right || box.bottom < used.top || box.top > used.bottom,
+      (other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom,
     )
     if (!isFree) continue
     usedBoxes.push(box)
-    labels.push({ name, lat, lng, rank: rankOf(people) })
+    labels.push({ name, lat, lng, rank: rankOf(residents) })
   }
   return labels
 }
 
-function rankOf(people: number): PlaceLabel['rank'] {
-  if (people > 200_000) return 1
-  return people > 50_000 ? 2 : 3
+function rankOf(residents: number): PlaceLabel['rank'] {
+  if (residents > 200_000) return 1
+  return residents > 50_000 ? 2 : 3
 }

@@ -8,7 +8,7 @@ interface PlacedMark {
   /** Element that positions the button. The button itself is not moved, because recomputing its style is expensive. */
   readonly spot: HTMLElement
   readonly button: HTMLButtonElement
-  /** In pixels at zoom 0, which zooming scales. */
+  /** Position in pixels at zoom 0, which zooming scales. */
   position: Pixel
 }
 
@@ -25,8 +25,8 @@ const MAX_ZOOM_DRIFT = 0.11
 
 /**
  * Names and marks on the map as elements: accessible, styled by the page, and without server fonts. Dragging moves the
- * whole layer; zooming places each element. An element exists as long as its mark, and only differences are written to
- * it, because a frame may write to a thousand of them (SEARCH-35). Nothing is read back from the page.
+ * whole layer; zooming places each element. An element exists as long as its mark and gets only differences, because a
+ * frame may change a thousand elements (SEARCH-35). The overlay reads nothing back from the page.
  */
 export class Overlay {
   private readonly root = document.createElement('div')
@@ -74,9 +74,9 @@ export class Overlay {
     }
     for (const mark of marks) {
       const existing = this.placedMarks.get(mark.id)
-      const hasMoved = existing?.mark.lat !== mark.lat || existing.mark.lng !== mark.lng
-      mustPlaceMarks ||= hasMoved
-      const position = hasMoved ? pixelAt(mark, 0) : existing.position
+      const isNewOrMoved = existing?.mark.lat !== mark.lat || existing.mark.lng !== mark.lng
+      mustPlaceMarks ||= isNewOrMoved
+      const position = isNewOrMoved ? pixelAt(mark, 0) : existing.position
       const { spot, button } = existing ?? newMark(mark.id)
       if (!existing) this.marks.append(spot)
       if (existing?.mark !== mark) updateMark(spot, button, mark, existing?.mark)

@@ -1,5 +1,4 @@
 declare module '*/maplibre-gl-worker.mjs' {
-  /** Address of the file. */
   const url: string
   export default url
 }

@@ -10,8 +10,10 @@ export function decodedBytes(bytes: Buffer, metadata: Metadata): number {
   switch (format) {
     case 'jpeg':
       return isProgressive ? coefficientBytes(bytes, pixels) : 0
-    case 'png':
-      return isProgressive ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0
+    case 'png': {
+      const channelBytes = depth === 'ushort' ? 2 : 1
+      return isProgressive ? pixels * channels * channelBytes : 0
+    }
     case 'webp': {
       const imageCount = (metadata.pages ?? 1) > 1 ? 2 : 1
       return isLossyWebp(bytes) ? 0 : pixels * WEBP_PIXEL_BYTES * imageCount
@@ -22,7 +24,7 @@ export function decodedBytes(bytes: Buffer, metadata: Metadata): number {
 }
 
 const WEBP_PIXEL_BYTES = 4
-/** Bytes per pixel of the decoder's planes, of these planes in full colour, and of the image in RGB. */
+/** Bytes per pixel, the sum of the decoder's planes, these planes in full colour, and the image in RGB. */
 const AVIF_PIXEL_BYTES = 18
 const COEFFICIENT_BYTES = 2
 /** Maximum number of components of a JPEG, each up to the size of the image. */

@@ -34,14 +34,17 @@ export function createMemberTurns({ maxWaiting = MAX_WAITING_UPLOADS, maxWaitMs 
     if (remaining.length === 0) waitingByMember.delete(memberId)
     else waitingByMember.set(memberId, remaining)
   }
-  const refuseIfFull = (memberId: string): void => {
+  /** Refuses a task of another member if the queue is full; throws if no other member has more tasks than this one. */
+  const makeRoomFor = (memberId: string): void => {
     const mostTasksFirst = [...waitingByMember].sort(([, a], [, b]) => b.length - a.length)
     const count = mostTasksFirst.reduce((total, [, tasks]) => total + tasks.length, 0)
     if (count < maxWaiting) return
-    const [memberWithMost = memberId, tasks = []] = mostTasksFirst[0] ?? []
-    if (tasks.length <= tasksOf(memberId).length + 1) throw tooManyPhotos()
+    const [memberWithMost] = mostTasksFirst
+    const ownCount = tasksOf(memberId).length + 1
+    if (!memberWithMost || memberWithMost[1].length <= ownCount) throw tooManyPhotos()
+    const [otherMemberId, tasks] = memberWithMost
     const newest = tasks.at(-1)
-    if (newest) removeTask(memberWithMost, newest)
+    if (newest) removeTask(otherMemberId, newest)
     newest?.refuse()
   }
   const waitForTurn = (memberId: string): Promise<void> =>
@@ -77,7 +80,7 @@ export function createMemberTurns({ maxWaiting = MAX_WAITING_UPLOADS, maxWaitMs 
   return {
     async run<T>(memberId: string, work: () => Promise<T>): Promise<T> {
       if (isBusy) {
-        refuseIfFull(memberId)
+        makeRoomFor(memberId)
         await waitForTurn(memberId)
       }
       isBusy = true

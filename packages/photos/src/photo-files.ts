@@ -19,8 +19,9 @@ export function createPhotoFiles(blobs: BlobStore, folder: string) {
     },
     /** Returns the file of a size, or of a larger size if there is none. */
     async get(photo: string, size: PhotoSize) {
-      const larger = LARGER_SIZES[size]
-      return (await blobs.get(keyOf(photo, size))) ?? (larger ? blobs.get(keyOf(photo, larger)) : null)
+      const blob = await blobs.get(keyOf(photo, size))
+      const largerSize = LARGER_SIZES[size]
+      return blob || !largerSize ? blob : blobs.get(keyOf(photo, largerSize))
     },
     async delete(photo: string): Promise<void> {
       for (const size of PHOTO_SIZES) await blobs.delete(keyOf(photo, size))

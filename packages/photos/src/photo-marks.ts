@@ -39,13 +39,10 @@ export function photoMarkModel<Owner extends object>(
 export function createPhotoMarks<Owner>(ownerModel: PhotoMarkModel<Owner>) {
   type MarkedPhoto = PhotoMark & Owner
   const model = ownerModel as unknown as Model<PhotoMark>
-  const filterOf = (owners: PhotosOf<Owner>) =>
-    Object.fromEntries(
-      Object.entries<readonly unknown[] | undefined>(owners as never).map(([field, values = []]) => [
-        field,
-        { $in: [...values] },
-      ]),
-    )
+  const filterOf = (owners: PhotosOf<Owner>) => {
+    const fields = Object.entries<readonly unknown[] | undefined>(owners as never)
+    return Object.fromEntries(fields.map(([field, values = []]) => [field, { $in: [...values] }]))
+  }
   const find = (filter: object) => model.find(filter as never).lean<MarkedPhoto[]>()
   return {
     async beginUpload(id: string, owner: Owner, dueAt: Date): Promise<void> {
@@ -55,7 +52,7 @@ export function createPhotoMarks<Owner>(ownerModel: PhotoMarkModel<Owner>) {
     async endUpload(id: string, dueAt: Date): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { isUploading: false, dueAt } })
     },
-    /** Ends the check of a photo that is kept, unless it was marked again since it was read. */
+    /** Ends the check of a photo that stays, unless the photo was marked again after `findDue` or `findMarked`. */
     async endCheck({ _id, dueAt }: PhotoMark, nextCheckAt: Date | null): Promise<void> {
       await model.updateOne({ _id, dueAt }, { $set: { isUploading: false, dueAt: nextCheckAt } })
     },

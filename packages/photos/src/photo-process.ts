@@ -15,7 +15,7 @@ import type { Limits, PhotoResponse } from './resize-photo.worker'
 /** Limits of the process. It needs about 60 MB at start, and another 75 MB for an image of `MAX_DECODED_BYTES`. */
 const LIMITS: Limits = { maxMemoryBytes: 160 * 2 ** 20, maxCpuMs: 10_000 }
 /** A process that keeps more memory than this when an image is done is replaced, so that the next image has enough. */
-const REPLACED_ABOVE_BYTES = 100 * 2 ** 20
+const REPLACE_ABOVE_BYTES = 100 * 2 ** 20
 /** Timeout for a response of the process, far longer than an image takes on a busy machine. */
 const RESPONSE_TIMEOUT_MS = 300_000
 const HEAP_LIMIT = '--max-old-space-size=32'
@@ -47,7 +47,7 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     newProcess.once('exit', () => {
       if (child === newProcess) child = undefined
     })
-    // Without a listener an error would end this process; the following exit event is handled.
+    // Without this listener an error would end the service. The `exit` listener handles the end of the child.
     newProcess.on('error', () => newProcess.kill('SIGKILL'))
     return newProcess
   }
@@ -57,10 +57,10 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     const processToStop = child
     child = undefined
     if (!processToStop || processToStop.exitCode !== null || processToStop.signalCode !== null) return
-    const exited = once(processToStop, 'exit')
+    const exitEvent = once(processToStop, 'exit')
     processToStop.ref()
     processToStop.kill('SIGKILL')
-    await exited
+    await exitEvent
   }
 
   /** Waits for the next message of the process; undefined if the process ended instead. */
@@ -100,8 +100,8 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
       if (error) photoProcess.kill('SIGKILL')
     })
     const message = (await response) as PhotoResponse | undefined
-    if (message && message.memoryBytes > REPLACED_ABOVE_BYTES) await stop()
-    // An idle process must not keep this one alive.
+    if (message && message.memoryBytes > REPLACE_ABOVE_BYTES) await stop()
+    // An idle child must not keep the service alive.
     photoProcess.unref()
     photoProcess.channel?.unref()
     idleTimer = setTimeout(() => void stop(), idleMs).unref()
@@ -151,6 +151,7 @@ function refusalOf(problem: PhotoResponse['result'] | undefined) {
   if (problem === 'broken') {
     return new UnprocessableError('broken_photo', 'Deze afbeelding is beschadigd of niet te lezen.')
   }
+  // A process that ended without a response exceeded its limits.
   return tooHeavy()
 }
 

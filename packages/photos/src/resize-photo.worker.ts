@@ -3,7 +3,7 @@ import { type PhotoProblem, type ResizedPhoto, resizePhoto } from './resize-phot
 /** Interval at which the main thread checks the usage of the process, while other threads convert the photo. */
 const WATCH_INTERVAL_MS = 10
 
-/** Limits per photo. The process ends itself when it exceeds them; its parent knows the current photo. */
+/** Limits per photo. The process ends itself when it exceeds them, and its parent refuses the current photo. */
 export interface Limits {
   /** Memory of the whole process, as the system reports it. */
   readonly maxMemoryBytes: number
@@ -41,6 +41,6 @@ async function respond(bytes: Uint8Array): Promise<void> {
 }
 
 process.on('message', respond)
-// The parent process has ended.
+// The process ends with its parent.
 process.on('disconnect', killProcess)
 process.send?.('ready')

@@ -54,7 +54,6 @@ export function LinkButton({ variant, size, icon, className, children, ...rest }
 }
 
 interface ActionButtonProps extends ButtonStyle, ActionLinkProps {
-  /** The same as in {@link ButtonProps}. */
   isBusy?: boolean | undefined
 }
 

@@ -9,7 +9,7 @@ const CLOSE_AT_PX_PER_MS = 0.5
 const MAX_TAP_MOVE_PX = 16
 /** Movement after which the direction is decided. Movements up or sideways are left to other handlers. */
 const MIN_DIRECTION_PX = 4
-const CLOSE_MS = 160
+const CLOSE_ANIMATION_MS = 160
 /** A finger at rest for this long before release does not count as a throw. */
 const MAX_REST_MS = 100
 
@@ -107,7 +107,7 @@ function canDragFrom(target: EventTarget | null, sheet: HTMLElement): boolean {
 
 /** Slides the sheet out and then closes it; brings it back when the owner keeps it open. */
 async function slideOut(sheet: HTMLElement, close: () => void): Promise<void> {
-  const timing = { duration: wantsLessMotion() ? 0 : CLOSE_MS, easing: 'ease-out', fill: 'forwards' } as const
+  const timing = { duration: wantsLessMotion() ? 0 : CLOSE_ANIMATION_MS, easing: 'ease-out', fill: 'forwards' } as const
   const slide = sheet.animate?.([{ translate: '0 100%' }], timing)
   await slide?.finished.catch(() => undefined)
   close()

@@ -1,6 +1,5 @@
 const { transform } = require('esbuild')
 
-/** Minifies stylesheets with esbuild. */
 class MinifyCss {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack

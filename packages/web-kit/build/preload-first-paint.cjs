@@ -54,15 +54,15 @@ function initialFiles(compilation) {
   const pendingGroups = []
   for (const group of entry.getChildren()) {
     const provider = group.origins.find(({ module }) => module?.type === 'provide-module')
-    const isCopy = group.origins.some(({ module }) => module?.type === 'consume-shared-module')
+    const isFallback = group.origins.some(({ module }) => module?.type === 'consume-shared-module')
     if (provider) sharedGroups.set(provider.module._name, group)
-    else if (!isCopy) pendingGroups.push(group)
+    else if (!isFallback) pendingGroups.push(group)
   }
   const groups = new Set()
   for (let group = pendingGroups.pop(); group !== undefined; group = pendingGroups.pop()) {
     if (groups.has(group)) continue
     groups.add(group)
-    for (const name of consumedBy(group, compilation)) {
+    for (const name of sharedKeysOf(group, compilation)) {
       if (sharedGroups.has(name)) pendingGroups.push(sharedGroups.get(name))
     }
   }
@@ -74,7 +74,7 @@ function initialFiles(compilation) {
   }
 }
 
-const consumedBy = (group, { chunkGraph }) =>
+const sharedKeysOf = (group, { chunkGraph }) =>
   group.chunks
     .flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
     .filter(({ type }) => type === 'consume-shared-module')

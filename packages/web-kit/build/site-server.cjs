@@ -5,7 +5,7 @@ const STAND_IN = 'https-only__'
 
 /**
  * The development server that shows one micro-frontend in a site that runs elsewhere: it serves the micro-frontend's
- * files and the list of remotes, and proxies everything else to the site, to which it looks like the site's own page.
+ * files and the list of remotes, and proxies everything else to the site, as if the site's own page sent the requests.
  *
  * @param {object} options
  * @param {string} options.name name of the remote
@@ -44,12 +44,12 @@ function siteServer({ name, port, site }) {
         protocolRewrite: 'http',
         logLevel: 'silent',
         onProxyReq: (outgoing, { headers }) => {
-          // Only the origin of this server's own pages is rewritten: the site must still refuse others.
+          // Only the origin of this server's own pages is rewritten: the site must still refuse other origins.
           if (headers.origin === `http://${headers.host}`) outgoing.setHeader('origin', site)
           if (headers.cookie) outgoing.setHeader('cookie', headers.cookie.replaceAll(STAND_IN, '__'))
         },
         onProxyRes: ({ headers }) => {
-          if (headers['set-cookie']) headers['set-cookie'] = headers['set-cookie'].map(acceptedOverHttp)
+          if (headers['set-cookie']) headers['set-cookie'] = headers['set-cookie'].map(toHttpCookie)
           const policy = headers['content-security-policy']
           if (policy) headers['content-security-policy'] = policy.replace('connect-src', `connect-src ${socket}`)
         },
@@ -63,7 +63,7 @@ function siteServer({ name, port, site }) {
 }
 
 /** Rewrites a cookie of the site so that a browser accepts it for http://localhost. */
-const acceptedOverHttp = (cookie) =>
+const toHttpCookie = (cookie) =>
   cookie
     .replace(HTTPS_ONLY_NAME, STAND_IN)
     .replace(/;\s*(?:secure|domain=[^;]*)(?=;|$)/gi, '')

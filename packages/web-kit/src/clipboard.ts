@@ -12,17 +12,17 @@ async function copyText(text: string): Promise<void> {
   area.style.position = 'fixed'
   area.style.opacity = '0'
   // Append beside the button: a modal dialog allows selections only inside it, and a menu closes when it loses focus.
-  const focused = document.activeElement instanceof HTMLElement ? document.activeElement : document.body
-  const parent = focused === document.body ? document.body : (focused.parentElement ?? document.body)
+  const focusedElement = document.activeElement instanceof HTMLElement ? document.activeElement : document.body
+  const parent = focusedElement === document.body ? document.body : (focusedElement.parentElement ?? document.body)
   parent.append(area)
   area.select()
   const isCopied = document.execCommand('copy')
   area.remove()
-  focused.focus({ preventScroll: true })
+  focusedElement.focus({ preventScroll: true })
   if (!isCopied) throw new Error('the browser refused to copy')
 }
 
-/** State of a copy button: `copy` resolves with the success, and `state` is `copied` while the button shows it. */
+/** State of a copy button. `copy` resolves with true on success; `state` is then `copied` for {@link COPIED_MS}. */
 export function useClipboard() {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {

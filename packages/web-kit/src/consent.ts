@@ -4,12 +4,12 @@ import { useSyncExternalStore } from 'react'
 export type Consent = typeof CONSENT_GRANTED | typeof CONSENT_REFUSED
 
 const MAX_AGE_SECONDS = 180 * 24 * 60 * 60
-const pattern = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=(${CONSENT_GRANTED}|${CONSENT_REFUSED})\\s*(?:;|$)`)
+const COOKIE_PATTERN = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=(${CONSENT_GRANTED}|${CONSENT_REFUSED})\\s*(?:;|$)`)
 const listeners = new Set<() => void>()
 
-/** The answer to the privacy notice in this browser; null before an answer and without cookies, which means no consent. */
+/** The answer to the privacy notice in this browser; null, so no consent, before an answer and without cookies. */
 export function readConsent(): Consent | null {
-  return (pattern.exec(cookies())?.[1] ?? null) as Consent | null
+  return (COOKIE_PATTERN.exec(cookies())?.[1] ?? null) as Consent | null
 }
 
 export const hasConsented = (): boolean => readConsent() === CONSENT_GRANTED

@@ -15,32 +15,33 @@ const BETWEEN_NUMBERS = /\s*(?:[,;/|&]|\s(?:of|en|or|and)\s)\s*/gi
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /**
- * A link for each telephone number of a text. Its text includes the words around the number, such as a price. The zero
- * of "+31 (0)20" is not dialled.
+ * A link for each telephone number of a text. The link's text includes the words around the number, such as a price.
+ * The zero of "+31 (0)20" is not dialled.
  */
 export function phoneLinksOf(phone: string): readonly ContactLink[] {
   const text = phone.replace(AREA_SLASH, '$1-')
-  const numbers = [...text.matchAll(NUMBER)].filter(([number], at) => {
-    const digits = digitsOf(number).length
-    if (at === 0) return digits >= MIN_DIGITS
-    return digits >= MIN_LATER_DIGITS && /^\(?[+0]/.test(number)
+  const numbers = [...text.matchAll(NUMBER)].filter(([number], index) => {
+    const digitCount = digitsOf(number).length
+    if (index === 0) return digitCount >= MIN_DIGITS
+    return digitCount >= MIN_LATER_DIGITS && /^\(?[+0]/.test(number)
   })
+  const links: ContactLink[] = []
   let linkStart = 0
-  return numbers.map((number, at) => {
+  for (const [index, number] of numbers.entries()) {
     const numberEnd = number.index + number[0].length
-    const nextNumber = numbers[at + 1]
+    const nextNumber = numbers[index + 1]
     const nextStart = nextNumber?.index ?? phone.length
     const separator = nextNumber && [...text.slice(numberEnd, nextStart).matchAll(BETWEEN_NUMBERS)].at(-1)
     const linkEnd = separator ? numberEnd + separator.index : nextStart
     const extension = EXTENSION.exec(text.slice(numberEnd, nextStart))?.[1]
     const dialled = dialledNumber(number[0])
-    const link = {
+    links.push({
       text: phone.slice(linkStart, linkEnd).trim(),
       href: extension === undefined ? `tel:${dialled}` : `tel:${dialled};ext=${extension}`,
-    }
+    })
     linkStart = separator ? linkEnd + separator[0].length : nextStart
-    return link
-  })
+  }
+  return links
 }
 
 function dialledNumber(number: string): string {

@@ -37,7 +37,7 @@ export function useFavoriteIds(venueIds: readonly number[], notify: (outcome: Ou
   const client = useQueryClient()
   const favoriteIds = useQueries({
     queries: venueIds.map((id) => ({ ...heartQuery(id), enabled: isMember })),
-    combine: (hearts: UseQueryResult<boolean>[]) => venueIds.filter((_, at) => hearts[at]?.data === true),
+    combine: (hearts: UseQueryResult<boolean>[]) => venueIds.filter((_, index) => hearts[index]?.data === true),
   })
 
   const { mutate } = useMutation({

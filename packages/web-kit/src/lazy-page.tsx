@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router'
 
-/** The destination of a navigation; `viewer` as in the session. */
+/** The destination of a navigation; `viewer` is that of the session. */
 export interface Destination {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly search: string
@@ -29,9 +29,9 @@ interface PageOnDemand {
 }
 
 /**
- * A page whose code loads when it is first shown or preloaded. A loaded page is shown at once: a lazy component would
- * show the fallback first, and React keeps that for 300 ms. A loaded page also renders without `Suspense`, which would
- * hydrate it in a later pass: the session may be known by then, unlike on the server.
+ * A page whose code loads when it is first shown or preloaded. A loaded page renders without `lazy` and `Suspense`: they
+ * would show the fallback for 300 ms, and would hydrate the page in a later pass. The session may be known by then,
+ * unlike on the server.
  */
 export function pageOnDemand(load: () => Promise<ComponentType>, fallback?: ReactNode): PageOnDemand {
   let loadedComponent: ComponentType | undefined
@@ -50,21 +50,24 @@ export function pageOnDemand(load: () => Promise<ComponentType>, fallback?: Reac
     return loadPromise
   }
   const Lazy = lazy(async () => ({ default: await preload() }))
-  pageCount += 1
   // Routes render pages in the same position: without a key, one page would take over the state of another.
-  const lazyPage = (
-    <Suspense fallback={fallback}>
-      <Lazy />
-    </Suspense>
+  pageCount += 1
+  const page = (
+    <LoadedPage key={pageCount} getLoaded={() => loadedComponent}>
+      <Suspense fallback={fallback}>
+        <Lazy />
+      </Suspense>
+    </LoadedPage>
   )
-  return { page: <LoadedPage key={pageCount} getLoaded={() => loadedComponent} lazyPage={lazyPage} />, preload }
+  return { page, preload }
 }
 
 let pageCount = 0
 
-function LoadedPage(props: { getLoaded: () => ComponentType | undefined; lazyPage: ReactNode }) {
-  const [Loaded] = useState(props.getLoaded)
-  return Loaded ? <Loaded /> : props.lazyPage
+/** Shows the loaded page; its children if the page was not loaded at the first render. */
+function LoadedPage({ getLoaded, children }: { getLoaded: () => ComponentType | undefined; children: ReactNode }) {
+  const [Loaded] = useState(getLoaded)
+  return Loaded ? <Loaded /> : children
 }
 
 /**
@@ -91,7 +94,10 @@ export function lazyPage(
 export const chunksOf = (
   routes: RouteObject[],
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-): string[] => pagesAt(routes, pathname).flatMap(({ handle }) => handle?.chunk?.(search) ?? [])
+): string[] =>
+  pagesAt(routes, pathname)
+    .map(({ handle }) => handle?.chunk?.(search))
+    .filter((chunk) => chunk !== undefined)
 
 /** Handles and parameters of the routes of a path. */
 export const pagesAt = (routes: RouteObject[], pathname: string) =>

@@ -3,10 +3,7 @@ import { type Blocker, useBlocker } from 'react-router'
 
 const UNBLOCKED: Blocker = { state: 'unblocked', reset: undefined, proceed: undefined, location: undefined }
 
-/**
- * The shell's root blocks navigations, and a micro-frontend's root asks the visitor. Both have this module, and a
- * document has one router.
- */
+/** Two React roots share this state: the shell's root blocks navigations, a micro-frontend's root asks the visitor. */
 let activeGuards = 0
 let currentBlocker: Blocker = UNBLOCKED
 const listeners = new Set<() => void>()

@@ -4,7 +4,7 @@ const KEY = 'referralCode'
 const UNREPORTED = 'referralUnreported'
 
 /**
- * Stores the code of a shared link (`?ref=`) for this tab (TRACK-2), to be reported once when it changes. Call it before
+ * Stores the code of a shared link (`?ref=`) for this tab, and marks a new code as unreported (TRACK-2). Call it before
  * the first paint, so that the code is stored even if the visitor leaves before the scripts load.
  */
 export function keepReferralCode(search: string = window.location.search): void {

@@ -4,7 +4,7 @@ import { trackReferralClick } from './track'
 export { referralCode } from './referral-code'
 
 /**
- * Stores the code of a shared link, unless that was done before the first paint, and reports the click once. Codes that
+ * Stores the code of a shared link, unless it was stored before the first paint, and reports the click once. Codes that
  * this site did not make are stored but not reported.
  */
 export function captureReferral(search: string = window.location.search): void {

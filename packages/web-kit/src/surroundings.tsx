@@ -14,7 +14,7 @@ import { type Session, SessionContext, useSession } from './session'
 
 export type ShellRouter = ReturnType<typeof createBrowserRouter>
 
-/** The shell's router, for what hooks of React Router do not give. */
+/** The shell's router, for features that React Router has no hook for. */
 export const ShellRouterContext = createContext<ShellRouter | null>(null)
 
 export function useShellRouter(): ShellRouter {
@@ -43,7 +43,7 @@ export interface Surroundings {
   subscribe(listener: () => void): () => void
 }
 
-/** The surroundings of the calling component, as one object for its lifetime. */
+/** The surroundings of the calling component: the same object during its whole life. */
 export function useSurroundings(): Surroundings {
   const router = useShellRouter()
   const queryClient = useQueryClient()
@@ -89,8 +89,8 @@ interface RemotePagesProps {
   /** True for a path of this micro-frontend. For other paths the current page stays, until the shell unmounts it. */
   readonly owns: (pathname: string) => boolean
   /**
-   * Wraps the page below the contexts. It must have the same siblings on the server and in the browser, or `useId`
-   * differs.
+   * Wraps the page below the contexts. The page must have the same siblings on the server and in the browser, or its
+   * `useId` differs.
    */
   readonly frame: Frame
   /** Shown for an unknown path of this micro-frontend. */
@@ -114,8 +114,8 @@ export function RemotePages({ surroundings, routes, owns, frame, notFound }: Rem
 }
 
 /**
- * Follows the shell's router directly. React shows an optimistic update until the new address has rendered only if
- * update and navigation are in one transition of this root.
+ * Follows the shell's router directly, so that an optimistic update and its navigation share one transition of this
+ * root: otherwise React would drop the update before the new address has rendered.
  */
 function useRouterState({ router, firstState }: Surroundings, owns: (pathname: string) => boolean) {
   const [state, setState] = useState(firstState)

@@ -44,7 +44,7 @@ function Photos({ photos }: { photos: OwnPhotosOfVenue }) {
   const uploads = usePhotoUploads({
     path: pathOf({ path: '/my-venues/:id/photos' }, { params: { id: listingId } }),
     texts: copy.problems,
-    read: (reply) => reply as OwnPhotosOfVenue,
+    parse: (reply) => reply as OwnPhotosOfVenue,
     onAdded: cachePhotos,
     onFailed: (failure) => {
       if (hasStatus(failure, 401)) askToSignIn('login')

@@ -27,7 +27,7 @@ export function useVenuePhotoUploads(venueId: number): PhotoUploads {
   return usePhotoUploads({
     path: pathOf({ path: VENUE_PHOTOS_PATH }, { params: { id: venueId } }),
     texts: copy.problems,
-    read: (reply) => ManagedVenue.parse(reply),
+    parse: (reply) => ManagedVenue.parse(reply),
     onAdded: cacheVenue,
     onFailed: (failure) => {
       if (hasStatus(failure, 401)) askToSignIn('login')

@@ -36,10 +36,10 @@ export const expandableListQuery = <Reply extends object>(
 /** Pages 1 to `page` of a list. The shown pages stay while further pages load. */
 export function useExpandableList<Reply extends object>(list: ExpandableList<Reply>, page: number) {
   const query = useQuery({ ...expandableListQuery(list, page), placeholderData: keepPreviousData })
-  // Shown while the next page loads and when it fails.
+  // Earlier pages stay on screen while the next page loads, and when it fails.
   const { data: earlierPages } = useQuery({
     ...expandableListQuery(list, Math.max(page - 1, 1)),
-    // From page 2 on, this query only reads the cache. On page 1, it is the query above, which must stay enabled.
+    // From page 2 on, only the cache is read. On page 1 both queries have the same key, so this one is enabled too.
     enabled: page === 1,
   })
   const isMissing = query.data === undefined || query.isPlaceholderData
@@ -51,8 +51,8 @@ export function useExpandableList<Reply extends object>(list: ExpandableList<Rep
     /** True while the shown pages belong to other criteria. */
     isStale: query.isPlaceholderData && !isNextPagePending,
     isFetching: query.isFetching && !isNextPagePending,
-    isFetchingMore: query.isFetching && isNextPagePending,
+    isFetchingNextPage: query.isFetching && isNextPagePending,
     hasFailed: query.isLoadingError && !isNextPagePending,
-    hasMoreFailed: query.isLoadingError && isNextPagePending,
+    hasNextPageFailed: query.isLoadingError && isNextPagePending,
   }
 }

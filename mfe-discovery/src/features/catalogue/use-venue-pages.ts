@@ -33,7 +33,7 @@ export const createVenueList = (key: object, fetchVenues: FetchVenues): Expandab
 export function useVenuePages(list: ExpandableList<Venues>) {
   const [searchParams, setSearchParams] = useSearchParams()
   const { page } = readResultsState(searchParams)
-  const { query, reply, hasFailed, isFetchingMore, hasMoreFailed } = useExpandableList(list, page)
+  const { query, reply, hasFailed, isFetchingNextPage, hasNextPageFailed } = useExpandableList(list, page)
   const venues = new Map(reply?.venues.map((venue) => [venue.id, venue]))
   const total = reply?.total ?? 0
   return {
@@ -43,8 +43,8 @@ export function useVenuePages(list: ExpandableList<Venues>) {
     venues: [...venues.values()],
     total,
     hasMore: page < MAX_PAGES && page * VENUES_PER_PAGE < total,
-    isFetchingMore,
-    hasMoreFailed,
+    isFetchingNextPage,
+    hasNextPageFailed,
     /** Address of this page with the next venues. */
     moreAddress: `?page=${page + 1}`,
     showMore: () => setSearchParams({ page: String(page + 1) }, { replace: true, preventScrollReset: true }),

@@ -12,7 +12,7 @@ import { formatCount, nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import * as paths from '../../paths'
 import { ComparableCard } from '../compare/comparable-card'
-import { CompareSlot } from '../compare/lazy-compare'
+import { LazyCompareBar } from '../compare/lazy-compare'
 import type { VenuePages } from './use-venue-pages'
 import styles from './venue-list.module.css'
 
@@ -26,7 +26,7 @@ interface VenueListProps {
 
 /** A list of venues with a button for the next page, and its loading, empty and failed states. */
 export function VenueList({ label, list, empty, failedText, defaultRating }: VenueListProps) {
-  const { query, venues, total, hasMore, isFetchingMore, hasMoreFailed, moreAddress, showMore } = list
+  const { query, venues, total, hasMore, isFetchingNextPage, hasNextPageFailed, moreAddress, showMore } = list
   if (!list.isLoaded) {
     return list.hasFailed ? <QueryErrorPanel query={query} fallback={failedText} /> : <ListingGridSkeleton />
   }
@@ -55,20 +55,20 @@ export function VenueList({ label, list, empty, failedText, defaultRating }: Ven
           />
         ))}
       </ListingGrid>
-      {hasMoreFailed ? (
+      {hasNextPageFailed ? (
         <QueryErrorPanel query={query} fallback={nl.category.listFailed} />
       ) : (
-        (hasMore || isFetchingMore) && (
+        (hasMore || isFetchingNextPage) && (
           <div className={styles.end}>
             <p>{resultsCopy.shown(formatCount(venues.length), formatCount(total))}</p>
-            <ActionButton href={moreAddress} isBusy={isFetchingMore} onAct={showMore}>
+            <ActionButton href={moreAddress} isBusy={isFetchingNextPage} onAct={showMore}>
               {nl.category.more}
             </ActionButton>
           </div>
         )
       )}
       <OsmCredit venues={venues} />
-      <CompareSlot />
+      <LazyCompareBar />
     </>
   )
 }

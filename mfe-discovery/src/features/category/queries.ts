@@ -4,13 +4,11 @@ import { categoryQuery } from '../catalogue/queries'
 import { createVenueList } from '../catalogue/use-venue-pages'
 import { readResultsState } from '../criteria/criteria'
 
-/** The venues of a category. */
 export const venuesOfCategory = (categoryId: number) =>
   createVenueList({ categoryId }, (query, options) =>
     listingsClient.listByCategory({ params: { categoryId }, query }, options),
   )
 
-/** Loads a category and its first page of venues. */
 export async function preloadCategory(
   { params: { slug = '' }, search, isWhole }: Destination,
   client: QueryClient,

@@ -1,7 +1,7 @@
 import type { ListingCardProps } from '@plekje/ui'
 import { memo } from 'react'
 import { VenueCard } from '../favorites/venue-card'
-import { CompareChoice } from './lazy-compare'
+import { LazyCompareCheckbox } from './lazy-compare'
 
 /**
  * A card with a checkbox that chooses the venue for comparison. The checkbox is beside the heart, over the picture; with the
@@ -10,7 +10,7 @@ import { CompareChoice } from './lazy-compare'
 export const ComparableCard = memo(function ComparableCard(props: Omit<ListingCardProps, 'children'>) {
   return (
     <VenueCard {...props}>
-      <CompareChoice venue={props.listing} isInCorner={props.look !== 'row'} />
+      <LazyCompareCheckbox venue={props.listing} isInCorner={props.look !== 'row'} />
     </VenueCard>
   )
 })

@@ -21,7 +21,7 @@ export function CompareCheckbox({ venue }: { venue: ChosenVenue }) {
 }
 
 /** The bar with the chosen venues; its code is loaded with the first choice. */
-export const LazyCompareBar = () => {
+export const BarOfChosenVenues = () => {
   const { venues } = useChoice()
   return venues.length > 0 && <LazyPart load={loadBar}>{({ CompareBar }) => <CompareBar />}</LazyPart>
 }

@@ -1,7 +1,7 @@
 import type { Listing } from '@plekje/contracts'
 import { dateOf, openStateAt, wallClockAt } from '@plekje/ui'
 import { dayHoursText } from '../listing/coming-days'
-import { todayTexts } from '../listing/week-rows'
+import { usualTextsToday } from '../listing/week-rows'
 
 type Hours = Pick<Listing, 'openingHours' | 'comingDays'>
 
@@ -10,12 +10,12 @@ export function nowText({ openingHours, comingDays }: Hours, now: Date): string 
   return openStateAt(openingHours, now, comingDays).text || undefined
 }
 
-/** Today's opening hours: those of a special day, else those of the weekday (VENUE-22). */
+/** Opening hours of today as a special day, else as a weekday (VENUE-22). */
 export function todayText({ openingHours, comingDays = [] }: Hours, now: Date): string | undefined {
   const today = dateOf(wallClockAt(now.getTime()).day)
   const specialDay = comingDays.find(
     ({ date, until = date, open }) => date <= today && until >= today && open !== undefined,
   )
   if (specialDay) return dayHoursText(specialDay)
-  return todayTexts({ openingHours }, now)?.join(', ')
+  return usualTextsToday({ openingHours }, now)?.join(', ')
 }

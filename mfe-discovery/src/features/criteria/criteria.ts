@@ -59,46 +59,46 @@ const MAX_NAME_CHARACTERS = 120
 
 /** Reads the URL of a results page. Invalid values are left out, so that an old or damaged link still works. */
 export function readResultsState(query: URLSearchParams): ResultsState {
-  const text = (name: string, maxCharacters = MAX_NAME_CHARACTERS) =>
+  const readText = (name: string, maxCharacters = MAX_NAME_CHARACTERS) =>
     query.get(name)?.trim().slice(0, maxCharacters).toWellFormed().trim() || undefined
-  const number = (name: string, min: number, max: number) => {
-    const value = Number(text(name) ?? Number.NaN)
+  const readNumber = (name: string, min: number, max: number) => {
+    const value = Number(readText(name) ?? Number.NaN)
     return value >= min && value <= max ? value : undefined
   }
-  const integer = (name: string, min: number, max: number) => {
-    const value = number(name, min, max)
+  const readInteger = (name: string, min: number, max: number) => {
+    const value = readNumber(name, min, max)
     return Number.isInteger(value) ? value : undefined
   }
-  const flag = (name: string): true | undefined => (['true', '1'].includes(query.get(name) ?? '') ? true : undefined)
-  const lat = number('lat', -90, 90)
-  const lng = number('lng', -180, 180)
+  const readFlag = (name: string) => (['true', '1'].includes(query.get(name) ?? '') ? (true as const) : undefined)
+  const lat = readNumber('lat', -90, 90)
+  const lng = readNumber('lng', -180, 180)
   const hasPoint = lat !== undefined && lng !== undefined
   return {
     criteria: withoutUndefined({
-      search: text('search', MAX_SEARCH_CHARACTERS),
-      asTyped: inOrder(UNDERSTOOD_AS, text('asTyped')),
-      category: text('category'),
-      location: text('location'),
-      locationName: text('location_name'),
+      search: readText('search', MAX_SEARCH_CHARACTERS),
+      asTyped: inOrder(UNDERSTOOD_AS, readText('asTyped')),
+      category: readText('category'),
+      location: readText('location'),
+      locationName: readText('location_name'),
       lat: hasPoint ? lat : undefined,
       lng: hasPoint ? lng : undefined,
-      radius: number('radius', Number.MIN_VALUE, MAX_RADIUS_KM),
-      bbox: readArea(text('bbox')),
-      showAll: flag('show_all'),
-      priceRange: PRICE_FILTERS.find((price) => price === text('priceRange')),
-      rating: number('rating', Number.MIN_VALUE, 5),
-      openNow: flag('openNow'),
+      radius: readNumber('radius', Number.MIN_VALUE, MAX_RADIUS_KM),
+      bbox: readArea(readText('bbox')),
+      showAll: readFlag('show_all'),
+      priceRange: PRICE_FILTERS.find((price) => price === readText('priceRange')),
+      rating: readNumber('rating', Number.MIN_VALUE, 5),
+      openNow: readFlag('openNow'),
       openAt: readOpenAt(query.get('openAt')),
-      featured: flag('featured'),
+      featured: readFlag('featured'),
       // Links hold all facts in one parameter, forms without scripts in several.
       facts: factsText(query.getAll('facts').join()),
-      groupSize: integer('groupSize', 1, MAX_GROUP),
-      age: integer('age', 0, MAX_AGE),
-      sortBy: SORT_OPTIONS.find((option) => option === text('sortBy')),
+      groupSize: readInteger('groupSize', 1, MAX_GROUP),
+      age: readInteger('age', 0, MAX_AGE),
+      sortBy: SORT_OPTIONS.find((option) => option === readText('sortBy')),
     } satisfies Record<keyof Criteria, unknown>),
     view: VIEWS.find((view) => view === query.get('view')) ?? 'grid',
-    page: Math.floor(number('page', 1, MAX_PAGES) ?? 1),
-    camera: readCamera(text('at')),
+    page: Math.floor(readNumber('page', 1, MAX_PAGES) ?? 1),
+    camera: readCamera(readText('at')),
   }
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import * as paths from '../../paths'
 import type { Criteria } from './criteria'
 
-/** The link that was last followed from the results in this tab, and their search. A reload forgets both. */
+/** The link last followed from results in this tab, and the search for these results. A reload forgets both. */
 let lastLink: { readonly path: string; readonly search: LeadingSearch } | undefined
 
 /**
@@ -17,7 +17,7 @@ export function useLeadingSearch({ search: words, category }: Criteria, place: s
       const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey
       if (link && !opensElsewhere) lastLink = { path: link.pathname, search: { words, category, place } }
     }
-    // Capturing runs this before the link's own handler, which opens the venue's page.
+    // Capturing runs this listener before the link's own handler, which opens the venue's page.
     document.addEventListener('click', remember, true)
     return () => document.removeEventListener('click', remember, true)
   }, [words, category, place])

@@ -32,15 +32,15 @@ export function momentText(moment: string, now: Date): string {
 /** Popular times to go out that are still to come. */
 export function popularMomentsAfter(now: Date): readonly string[] {
   const { day } = wallClockAt(now.getTime())
-  const next = (weekday: 'za' | 'zo'): DayNumber => day + ((WEEKDAYS.indexOf(weekday) - weekdayOf(day) + 7) % 7)
+  const nextDay = (weekday: 'za' | 'zo'): DayNumber => day + ((WEEKDAYS.indexOf(weekday) - weekdayOf(day) + 7) % 7)
   const momentOn = (dayNumber: DayNumber, time: string) => `${dateOf(dayNumber)}T${time}`
   const moments = [
     momentOn(day, '20:00'),
     momentOn(day + 1, '12:00'),
     momentOn(day + 1, '20:00'),
-    momentOn(next('za'), '12:00'),
-    momentOn(next('za'), '20:00'),
-    momentOn(next('zo'), '14:00'),
+    momentOn(nextDay('za'), '12:00'),
+    momentOn(nextDay('za'), '20:00'),
+    momentOn(nextDay('zo'), '14:00'),
   ]
   const currentMoment = momentOn(day, formatTime(now))
   return [...new Set(moments)].filter((moment) => moment > currentMoment).sort()

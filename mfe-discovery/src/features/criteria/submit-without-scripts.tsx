@@ -5,7 +5,7 @@ import * as paths from '../../paths'
 import styles from './submit-without-scripts.module.css'
 
 interface SubmitWithoutScriptsProps {
-  /** The other criteria, as hidden fields. */
+  /** Hidden fields for the criteria without a control in the form. */
   fields: Readonly<Record<string, string>>
   /** Target of the form; by default the results page. */
   action?: string

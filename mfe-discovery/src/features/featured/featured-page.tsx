@@ -10,7 +10,6 @@ import { useOverview } from '../overview/use-overview'
 import { PageHead } from '../pages/page-head'
 import { featuredVenues } from './preload-featured'
 
-/** All featured venues. */
 export function FeaturedPage() {
   const list = useVenuePages(featuredVenues)
   usePageTitle(pageTitles.featured(site().brand))

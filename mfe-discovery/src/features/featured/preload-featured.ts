@@ -3,12 +3,10 @@ import { expandableListQuery } from '../catalogue/expandable-list'
 import { createVenueList } from '../catalogue/use-venue-pages'
 import { readResultsState } from '../criteria/criteria'
 
-/** The list of all featured venues. */
 export const featuredVenues = createVenueList({ featured: true }, (query, options) =>
   listingsClient.listFeatured({ query }, options),
 )
 
-/** Loads the venues of the page with featured venues. */
 export function preloadFeatured({ search }: Destination, client: QueryClient): Promise<void> {
   const { page } = readResultsState(new URLSearchParams(search))
   return prefetchQuery(client, expandableListQuery(featuredVenues, page))

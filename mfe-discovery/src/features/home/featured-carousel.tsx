@@ -4,7 +4,7 @@ import { homeCopy } from '../../copy/home'
 import * as paths from '../../paths'
 import { featuredQuery } from '../catalogue/queries'
 import { ComparableCard } from '../compare/comparable-card'
-import { CompareSlot } from '../compare/lazy-compare'
+import { LazyCompareBar } from '../compare/lazy-compare'
 import styles from './sections.module.css'
 
 /** Maximum number of venues in the carousel (HOME-6). */
@@ -31,7 +31,7 @@ export function FeaturedCarousel() {
         <Link className={styles.more} to={paths.featured()}>
           {homeCopy.featuredAll}
         </Link>
-        <CompareSlot />
+        <LazyCompareBar />
       </div>
     )
   }

@@ -2,7 +2,6 @@ import { categoriesQuery, placesQuery, prefetchQuery, type QueryClient } from '@
 import { featuredQuery } from '../catalogue/queries'
 import { MAX_FEATURED } from './featured-carousel'
 
-/** Loads the data of the home page. */
 export async function preloadHome(client: QueryClient): Promise<void> {
   await Promise.all([
     prefetchQuery(client, categoriesQuery()),

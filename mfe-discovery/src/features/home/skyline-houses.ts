@@ -66,7 +66,7 @@ const MIN_COLUMN_WIDTH = 16
 const SIDE_MARGINS = 10
 const ROW_HEIGHT = 24
 const TOP_MARGIN = 12
-/** With the awning above it. */
+/** Height of the door and the awning above the door. */
 const DOOR_HEIGHT = 32
 
 /** Windows in rows above the door. The position of the house decides which are lit. */

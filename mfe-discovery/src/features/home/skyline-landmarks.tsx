@@ -8,10 +8,10 @@ interface Spot {
 
 const BULB_POSITIONS = Array.from({ length: 11 }, (_, bulb) => bulb * 16 - 2)
 
-const at = ({ x, y }: Spot) => `translate(${x} ${y})`
+const translateTo = ({ x, y }: Spot) => `translate(${x} ${y})`
 
 export const Windmill = (spot: Spot) => (
-  <g transform={at(spot)}>
+  <g transform={translateTo(spot)}>
     <path className={styles.stone} d="M-30 0L-17-104H17L30 0Z" />
     <path className={styles.wood} d="M-21-104a21 24 0 0 1 42 0Z" />
     <rect className={styles.wood} x="-34" y="-42" width="68" height="5" />
@@ -26,7 +26,7 @@ export const Windmill = (spot: Spot) => (
 )
 
 export const Ferris = (spot: Spot) => (
-  <g transform={at(spot)}>
+  <g transform={translateTo(spot)}>
     <path className={styles.frame} d="M0-110L-42 0M0-110L42 0" />
     <circle className={styles.frame} cx="0" cy="-110" r="82" />
     {Array.from({ length: 12 }, (_, index) => {
@@ -44,7 +44,7 @@ export const Ferris = (spot: Spot) => (
 )
 
 export const Marquee = (spot: Spot) => (
-  <g transform={at(spot)} style={{ '--hue': 265 } as React.CSSProperties}>
+  <g transform={translateTo(spot)} style={{ '--hue': 265 } as React.CSSProperties}>
     <path className={styles.facade} d="M0 0V-96H20V-116H136V-96H156V0Z" />
     <rect className={styles.lit} x="22" y="-104" width="112" height="26" rx="3" />
     <path className={styles.letters} d="M34-91h12M52-91h20M78-91h14M98-91h24" />
@@ -59,7 +59,7 @@ export const Marquee = (spot: Spot) => (
 )
 
 export const Flag = (spot: Spot) => (
-  <g transform={at(spot)}>
+  <g transform={translateTo(spot)}>
     <path className={styles.green} d="M-24 0Q20-34 74 0Z" />
     <rect className={styles.wood} x="22" y="-98" width="3" height="84" />
     <path className={styles.loud} d="M25-98L64-84L25-70Z" />
@@ -68,7 +68,7 @@ export const Flag = (spot: Spot) => (
 )
 
 export const Bowling = (spot: Spot) => (
-  <g transform={at(spot)}>
+  <g transform={translateTo(spot)}>
     {[-4, 22].map((x) => (
       <g key={x} transform={`translate(${x} 0)`}>
         <path
@@ -84,7 +84,7 @@ export const Bowling = (spot: Spot) => (
 )
 
 export const Parasol = (spot: Spot) => (
-  <g transform={at(spot)}>
+  <g transform={translateTo(spot)}>
     <path className={styles.sand} d="M-40 0Q10-22 64 0Z" />
     <rect className={styles.wood} x="8" y="-84" width="3" height="76" />
     <path className={styles.loud} d="M-34-78Q10-128 54-78Q43-86 32-78Q21-86 10-78Q-1-86-12-78Q-23-86-34-78Z" />
@@ -94,7 +94,7 @@ export const Parasol = (spot: Spot) => (
 )
 
 export const Steam = (spot: Spot) => (
-  <g transform={at(spot)}>
+  <g transform={translateTo(spot)}>
     <path className={styles.steam} d="M0 0q-8-10 0-20t0-20M14 0q-8-10 0-20t0-20M-14 0q-8-10 0-20t0-20" />
   </g>
 )

@@ -10,6 +10,7 @@ import { OutwardLink } from './contact-links'
 /** The venue's address, with a link for directions. */
 export function AddressCard({ listing }: { listing: ListingDetail }) {
   const { address, locationName, latitude, longitude } = listing
+  const destination = encodeURIComponent(`${latitude},${longitude}`)
   return (
     <section className={styles.card} aria-labelledby="address-heading">
       <h2 id="address-heading">{listingCopy.address}</h2>
@@ -18,11 +19,7 @@ export function AddressCard({ listing }: { listing: ListingDetail }) {
         {!address.includes(locationName) && <span>{locationName}</span>}
       </address>
       <VenuePlace listing={listing} />
-      <OutwardLink
-        href={`https://www.openstreetmap.org/directions?to=${encodeURIComponent(`${latitude},${longitude}`)}`}
-      >
-        {listingCopy.route}
-      </OutwardLink>
+      <OutwardLink href={`https://www.openstreetmap.org/directions?to=${destination}`}>{listingCopy.route}</OutwardLink>
     </section>
   )
 }

@@ -5,7 +5,7 @@ const segmenter = lazily(() => new Intl.Segmenter('nl', { granularity: 'grapheme
 /** Matches text in which every code unit is a grapheme. */
 const PLAIN_TEXT = /^[\n\u0020-\u007e\u00a0-\u02ff\u2010-\u2027]*$/
 
-/** The first `maxCharacters` graphemes of a text. `isCut` is true when that leaves something out. */
+/** The first `maxCharacters` graphemes of a text. `isCut` is true for a longer text. */
 export function cutText(text: string, maxCharacters: number): { readonly start: string; readonly isCut: boolean } {
   if (text.length <= maxCharacters) return { start: text, isCut: false }
   // A fast path: most texts are plain, and a segmenter takes longer than the rest of rendering a review.

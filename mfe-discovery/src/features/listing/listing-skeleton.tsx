@@ -2,7 +2,6 @@ import { Container, Skeleton, SkeletonText, VisuallyHidden } from '@plekje/ui'
 import { listingCopy } from '../../copy/listing'
 import styles from './listing-view.module.css'
 
-/** Placeholder while a venue loads. */
 export const ListingSkeleton = () => (
   <Container className={styles.page}>
     <VisuallyHidden>

@@ -4,7 +4,7 @@ import { Link, trackVenue } from '@plekje/web-kit'
 import { memo, useEffect } from 'react'
 import { listingCopy } from '../../copy/listing'
 import * as paths from '../../paths'
-import { CompareChoice, CompareSlot } from '../compare/lazy-compare'
+import { LazyCompareBar, LazyCompareCheckbox } from '../compare/lazy-compare'
 import { takeLeadingSearch } from '../criteria/leading-search'
 import { RecentlyViewed } from '../recently-viewed/recently-viewed'
 import { rememberVenue } from '../recently-viewed/viewed-venues'
@@ -71,7 +71,7 @@ export const ListingView = memo(function ListingView({ listing }: { listing: Lis
               )}
               <GoNow listing={listing} />
               <VisitLinks listing={listing} />
-              <CompareChoice venue={listing} />
+              <LazyCompareCheckbox venue={listing} />
             </header>
             <section className={styles.section} aria-labelledby="story">
               <h2 id="story">{listingCopy.story}</h2>
@@ -97,7 +97,7 @@ export const ListingView = memo(function ListingView({ listing }: { listing: Lis
         </div>
         <SimilarVenues listing={listing} />
         <RecentlyViewed currentId={listing.id} />
-        <CompareSlot />
+        <LazyCompareBar />
       </Container>
       <ContactBar listing={listing} />
     </>

@@ -25,8 +25,8 @@ export const END_FOLLOW_SHARE = 0.3
 const PINCH_FACTOR = 1.15
 
 /**
- * Shows one picture at a time, 280 px high (VENUE-7), which follows the finger. Swiping or buttons change the picture,
- * within the first and last; pinching enlarges it.
+ * Shows one picture at a time, 280 px high (VENUE-7), which follows the finger. Swiping or buttons change the picture;
+ * pinching enlarges it.
  */
 export function PictureStrip({ name, images, texts, firstSizes, onEnlarge }: PictureStripProps) {
   const [index, setIndex] = useState(0)

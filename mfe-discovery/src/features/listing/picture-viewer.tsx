@@ -77,7 +77,7 @@ export function PictureViewer(props: PictureViewerProps) {
             ))}
           </ul>
         </div>
-        {/* `disabled` would take the focus from a button, and the viewer's keys work only while it has the focus. */}
+        {/* `aria-disabled` leaves the focus on a button; `disabled` would drop it, and the viewer's keys with it. */}
         <div className={styles.controls}>
           {images.length > 1 && (
             <IconButton

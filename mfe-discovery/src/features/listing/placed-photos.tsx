@@ -14,7 +14,7 @@ interface PlacedPhotosProps {
   onClose: () => void
 }
 
-/** Shows the uploads of a placed review's photos, and those that failed. */
+/** Shows the photo uploads of a placed review, with a button to retry failed ones. */
 export function PlacedPhotos({ slug, photos, isOpen, onRetry, onClose }: PlacedPhotosProps) {
   return (
     <Dialog

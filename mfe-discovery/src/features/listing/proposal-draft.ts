@@ -9,7 +9,7 @@ export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
 type FactField = (typeof FACT_NAMES)[number]
 
-/** The form's values, which begin as those of the page. */
+/** The form's values; initially the venue's published ones. */
 export interface ProposalDraft {
   readonly kind: ProposalKind | ''
   readonly address: string

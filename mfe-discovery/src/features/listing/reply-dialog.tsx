@@ -40,7 +40,7 @@ interface ReplyDraft {
 }
 
 /** The draft before the member types: the field shows the current reply. */
-const UNTOUCHED: ReplyDraft = {}
+const EMPTY_DRAFT: ReplyDraft = {}
 
 /** Shows the member's change in the loaded lists at once: other visitors see it within a minute. */
 function showReply(client: QueryClient, reviewId: string, reply: ReviewReply | undefined): void {
@@ -66,7 +66,7 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
   const { toast } = useToast()
   const { user, askToSignIn } = useSession()
   const client = useQueryClient()
-  const { draft, edit, clear } = useDraft(`reply:${id}:${user?.id}`, UNTOUCHED)
+  const { draft, edit, clear } = useDraft(`reply:${id}:${user?.id}`, EMPTY_DRAFT)
   const [isReplacing, setReplacing] = useState(false)
   const [wasSubmitted, setSubmitted] = useState(false)
   const text = draft.text ?? reply?.text ?? ''

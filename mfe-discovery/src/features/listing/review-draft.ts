@@ -12,7 +12,7 @@ export interface ReviewDraft {
 
 const EMPTY_DRAFT: ReviewDraft = { rating: 0, comment: '', resumes: false }
 
-/** The draft of the current user. While signed out it is the last user's, so that signing in again finds it. */
+/** The current user's draft. After a session ends, the last user's draft stays, so that signing in again finds it. */
 export function useReviewDraft(listingId: number) {
   const { user } = useSession()
   const [lastUserId, setLastUserId] = useState(user?.id)

@@ -16,7 +16,6 @@ interface ReviewItemProps {
   review: CombinedReview
   /** The venue's name. */
   venue: string
-  /** True for a member who manages the venue. */
   isManager: boolean
 }
 

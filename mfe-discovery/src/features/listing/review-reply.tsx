@@ -15,7 +15,6 @@ interface ReviewReplyProps {
   review: CombinedReview
   /** The venue's name. */
   venue: string
-  /** True for a member who manages the venue. */
   isManager: boolean
 }
 

@@ -29,7 +29,7 @@ export function ReviewsChoice({ slug, selection, count, photoReviewCount = 0, se
   const choice = useRef<HTMLDivElement>(null)
   const showAll = () => {
     select(NO_FILTER)
-    // The focused button disappears.
+    // The button disappears, so the select gets the focus.
     choice.current?.querySelector('select')?.focus()
   }
   return (

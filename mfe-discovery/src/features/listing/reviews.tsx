@@ -47,7 +47,7 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
   const isLoading = google.isPending || visitors.isPending
   const hasGoogleFailed = google.isLoadingError
   const haveVisitorsFailed = visitors.isLoadingError
-  const hasFailed = hasGoogleFailed || haveVisitorsFailed
+  const isEmpty = !isLoading && !hasGoogleFailed && !haveVisitorsFailed && shownReviews.length === 0
   return (
     <section className={styles.reviews} aria-labelledby="reviews">
       <div className={styles.head}>
@@ -72,12 +72,8 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
       )}
       {hasGoogleFailed && <FailedReviews text={reviewsCopy.googleFailed} query={google} />}
       {haveVisitorsFailed && <FailedReviews text={reviewsCopy.ownFailed} query={visitors} />}
-      {isLoading ? (
-        <SkeletonText lines={6} />
-      ) : (
-        shownReviews.length === 0 &&
-        !hasFailed && <p className={styles.none}>{isFiltered ? reviewsCopy.noneOf(selection) : reviewsCopy.none}</p>
-      )}
+      {isLoading && <SkeletonText lines={6} />}
+      {isEmpty && <p className={styles.none}>{isFiltered ? reviewsCopy.noneOf(selection) : reviewsCopy.none}</p>}
       {shownReviews.length > 0 && (
         <ul className={styles.list}>
           {shownReviews.map((review) => (

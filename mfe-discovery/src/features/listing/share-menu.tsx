@@ -14,15 +14,15 @@ export function ShareMenu({ listing }: { listing: ListingDetail }) {
   const [isOpen, setOpen] = useState(false)
   const clipboard = useClipboard()
   const isCopied = clipboard.state === 'copied'
-  // Created before the menu opens, because the WhatsApp link needs its address before the click. Each share gets a new
-  // code.
+  // Opening the menu creates the code, because the WhatsApp link needs an address before it is clicked. Each share gets
+  // a new code.
   const [code, setCode] = useState('')
-  // Empty until the menu opens, because the server does not know the browser's address.
+  // The link is empty until the menu opens, because the server does not know the browser's address.
   const link = isOpen ? shareLink(window.location.origin, listing.slug, code) : ''
 
   const track = (shareMethod: 'copy' | 'whatsapp' | 'native') => {
     trackShare({ listingId: listing.id, shareCode: code, userId: user?.id ?? null, shareMethod })
-    // Delayed, because the browser reads the WhatsApp link after this handler, and must find the reported code there.
+    // The browser reads the WhatsApp link after this handler and must find the reported code there.
     setTimeout(() => setCode(newShareCode()))
   }
 

@@ -9,7 +9,7 @@ const explain = (failure: unknown) => explainFailure(failure, copy.failed)
 
 /** A photo as evidence, which is sent after its proposal (PROPOSAL-14). */
 export function useEvidence() {
-  const queue = usePhotoQueue({ texts: copy, maxPhotos: 1, read: () => true, explain })
+  const queue = usePhotoQueue({ texts: copy, maxPhotos: 1, parse: () => true, explain })
   const [pendingPhotoId, setPendingPhotoId] = useState<string>()
   const [hasFailed, setFailed] = useState(false)
   // Counts attempts and cancellations, so that an attempt can tell that it was cancelled.

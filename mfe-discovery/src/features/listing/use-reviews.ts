@@ -37,7 +37,7 @@ export function useReviews(listingId: number) {
   const google = useInfiniteQuery(googleReviewsQuery(listingId, selection))
   const visitors = useInfiniteQuery(visitorReviewsQuery(listingId, selection))
   const summary = useQuery(reviewSummaryQuery(listingId))
-  // Identifies the requested filter and order: other lists have their own number of steps.
+  // Identifies filter and order: the requested number of reviews holds for one list only.
   const listKey = reviewsAddress(selection)
   const [lastRequest, setLastRequest] = useState<{ listKey: string; count: number }>()
   const requestedCount =
@@ -50,7 +50,7 @@ export function useReviews(listingId: number) {
     const lastReview = query.hasNextPage ? rowsOf(query.data).at(-1) : undefined
     if (lastReview) incompleteLists.push({ query, lastReview })
   }
-  // Unloaded reviews of this list come first: reviews after its last loaded one are not yet in their final place.
+  // The incomplete list whose loaded part ends first. Its next page may belong before all reviews after that end.
   const [limitingList] = incompleteLists.sort((a, b) => compare(a.lastReview, b.lastReview))
   const loadedReviews = useMemo(
     () => combineReviews(rowsOf(google.data), rowsOf(visitors.data), selection),
@@ -68,7 +68,7 @@ export function useReviews(listingId: number) {
   const fetchNext = nextQuery?.fetchNextPage
   const loadedCount = loadedReviews.length
   useEffect(() => {
-    // Runs again when the loaded page was not enough.
+    // `loadedCount` runs the effect again when one page was not enough.
     if (mayFetch && loadedCount > 0) void fetchNext?.()
   }, [mayFetch, loadedCount, fetchNext])
 

@@ -9,9 +9,7 @@ type LinkedVenue = Pick<Listing, 'id' | 'latitude' | 'longitude' | 'menuUrl' | '
 export const publicTransportAddress = ({ latitude, longitude }: Pick<LinkedVenue, 'latitude' | 'longitude'>): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(`${latitude},${longitude}`)}&travelmode=transit`
 
-/**
- * Data with an attribution comes from public sources that anybody can edit, so the site does not vouch for its links.
- */
+/** Data with an attribution comes from public sources that anybody can edit: `ugc` tells search engines so. */
 const relOf = ({ attribution }: Pick<LinkedVenue, 'attribution'>): string => (attribution ? 'nofollow ugc' : 'nofollow')
 
 /** Links to menu and booking, where known, and to public transport (VENUE-27). */

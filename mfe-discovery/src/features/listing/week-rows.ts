@@ -62,7 +62,7 @@ export function seasonRows(hours: Hours, now: Date): SeasonRows[] {
 }
 
 /** Today's texts of the usual week; undefined for unknown hours. */
-export function todayTexts(hours: Hours, now: Date): readonly string[] | undefined {
+export function usualTextsToday(hours: Hours, now: Date): readonly string[] | undefined {
   const seasons = seasonsOf(hours)
   if (seasons.length === 0) return undefined
   const day = baseSeason(seasons).days[todayIndex(now)]

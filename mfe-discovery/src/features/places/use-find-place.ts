@@ -3,8 +3,8 @@ import type { CriteriaChange } from '../criteria/criteria'
 import { findPlace } from './find-place'
 
 /**
- * Looks up typed text as a place. A newer lookup cancels the pending one, and so does `cancel`, for when the user chooses
- * a place. `onFound` gets null for text that is no place.
+ * Looks up typed text as a place. A newer lookup cancels the pending one; call `cancel` when the user chooses a place.
+ * `onFound` gets null for text that is no place.
  */
 export function useFindPlace(onFound: (typed: string, place: CriteriaChange | null) => void) {
   const [isBusy, setBusy] = useState(false)

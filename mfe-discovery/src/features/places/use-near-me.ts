@@ -5,8 +5,8 @@ import type { CriteriaChange } from '../criteria/criteria'
 import { aroundPoint, NEAR_ME_RADIUS_KM } from '../criteria/place-criteria'
 
 /**
- * Searches within 10 km of the visitor's position. The place there names the search, or "Mijn locatie" when it cannot
- * be found (HOME-4, HOME-5).
+ * Searches within 10 km of the visitor's position. The search is named after the place there, or "Mijn locatie" when
+ * the geocoder knows none (HOME-4, HOME-5).
  */
 export function useNearMe(onFound: (change: CriteriaChange) => void) {
   const { locate } = useGeolocation()

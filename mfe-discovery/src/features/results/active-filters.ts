@@ -28,7 +28,7 @@ export interface LoadedNames {
 /** The filters to show as chips, in display order. */
 export function activeFilters(criteria: Criteria, names: LoadedNames, now: Date): ActiveFilter[] {
   const filters: ActiveFilter[] = []
-  /** Adds a filter; without a name, the filter is not active. */
+  /** Adds an active filter; an undefined name means that the filter is not active. */
   const add = (name: string | undefined, removal: CriteriaChange, quickBelow?: 768 | 1024) => {
     if (name !== undefined) filters.push(withoutUndefined({ name, removal, quickBelow }))
   }

@@ -19,7 +19,7 @@ interface FactsFilterProps {
  */
 export function FactsFilter({ state: { criteria, change }, counts }: FactsFilterProps) {
   const { facts, alsoPartly } = readFacts(criteria.facts)
-  // Changes the criteria of the address, because a second choice may come before the first has been rendered.
+  // `current` are the criteria of the address: a second choice may come before the first has been rendered.
   const choose = (name: (typeof FACTS)[number] | typeof PARTLY) => (isOn: boolean) =>
     change((current) => ({ facts: factsText(withName(current.facts, name, isOn)) }))
   return (

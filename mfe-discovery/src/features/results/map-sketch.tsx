@@ -82,12 +82,12 @@ interface Spot {
   readonly y: number
 }
 
-/** In units of the drawing. */
+/** Distances in units of the drawing. */
 const MIN_PIN_DISTANCE = 18
-const EDGE = 10
+const MARGIN = 10
 
-const isWithinEdges = (x: number, y: number) =>
-  x > EDGE && y > EDGE && x < mapSize.width - EDGE && y < mapSize.height - EDGE
+const isWithinMargins = (x: number, y: number) =>
+  x > MARGIN && y > MARGIN && x < mapSize.width - MARGIN && y < mapSize.height - MARGIN
 
 /**
  * Moves overlapping pins apart, along a spiral around their spot: a pin is drawn at `pinX` and `pinY`, and its spot is at
@@ -97,7 +97,7 @@ function separatePins(spots: readonly Spot[]) {
   const pins: (Spot & { pinX: number; pinY: number })[] = []
   for (const spot of spots) {
     const isFree = (x: number, y: number) =>
-      isWithinEdges(x, y) && pins.every((pin) => Math.hypot(pin.pinX - x, pin.pinY - y) >= MIN_PIN_DISTANCE)
+      isWithinMargins(x, y) && pins.every((pin) => Math.hypot(pin.pinX - x, pin.pinY - y) >= MIN_PIN_DISTANCE)
     let pinX = spot.x
     let pinY = spot.y - 10
     for (let attempt = 0; attempt < 60 && !isFree(pinX, pinY); attempt += 1) {

@@ -24,7 +24,8 @@ export function useMapView(
   const searchKey = JSON.stringify(criteriaWithoutOrder)
   const [shownArea, setShownArea] = useState({ searchKey: '', box: undefined as MapBox | undefined })
   if (!isStale && reply && shownArea.searchKey !== searchKey) {
-    setShownArea({ searchKey, box: searchedBox(criteria, reply.area, total <= hits.length ? hits : []) })
+    const allHits = total <= hits.length ? hits : []
+    setShownArea({ searchKey, box: searchedBox(criteria, reply.area, allHits) })
   }
   const view = useMemo(
     () =>
@@ -39,14 +40,14 @@ export function useMapView(
 function searchedBox(
   { bbox }: Criteria,
   area: { lat: number; lng: number; radiusKm: number | null } | null,
-  hits: readonly { latitude: string; longitude: string }[],
+  allHits: readonly { latitude: string; longitude: string }[],
 ): MapBox | undefined {
   if (bbox !== undefined) {
     const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number)
     return { west, south, east, north }
   }
   if (area) return boxAround(area, area.radiusKm ?? PLACE_RADIUS_KM)
-  return boundsOf(hits.map(({ latitude, longitude }) => ({ lat: Number(latitude), lng: Number(longitude) })))
+  return boundsOf(allHits.map(({ latitude, longitude }) => ({ lat: Number(latitude), lng: Number(longitude) })))
 }
 
 function boxAround({ lat, lng }: { lat: number; lng: number }, km: number): MapBox {

@@ -3,7 +3,6 @@ import { queryOptions, searchClient } from '@plekje/web-kit'
 import type { ExpandableList } from '../catalogue/expandable-list'
 import { type Criteria, toQuery } from '../criteria/criteria'
 
-/** The list of results for criteria. */
 export const searchResults = (criteria: Criteria): ExpandableList<SearchReply> => ({
   key: ['search', criteria],
   fetchRows: (range, options) => searchClient.search({ query: { ...toQuery(criteria), ...range } }, options),

@@ -58,7 +58,7 @@ export function ResultsBody({ state, results, names, filters }: ResultsBodyProps
           {({ MapSketch }) => <MapSketch hits={hits} total={total} formatAmount={results.formatAmount} />}
         </LazyPart>
       ) : (
-        // Also shown while it is unknown whether the map is available, for example on the server.
+        // The list also shows while it is unknown whether the map is available, for example on the server.
         <ResultsList state={state} results={results} look={view === 'grid' ? 'card' : 'row'} />
       )}
       <OsmCredit venues={hits} />

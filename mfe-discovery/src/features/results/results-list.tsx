@@ -2,7 +2,7 @@ import { ActionButton, Button, ListingGrid, Notice } from '@plekje/ui'
 import { formatCount, nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import { ComparableCard } from '../compare/comparable-card'
-import { CompareSlot } from '../compare/lazy-compare'
+import { LazyCompareBar } from '../compare/lazy-compare'
 import styles from './results-body.module.css'
 import type { Results } from './use-results'
 import type { ResultsControls } from './use-results-state'
@@ -34,7 +34,7 @@ export function ResultsList({ state: { showMore, addresses }, results, look, hig
       </ListingGrid>
       <div className={styles.end}>
         <p className={styles.shown}>{resultsCopy.shown(formatCount(hits.length), results.formatAmount(total))}</p>
-        {results.hasMoreFailed ? (
+        {results.hasNextPageFailed ? (
           <Notice tone="bad">
             {resultsCopy.moreFailed}{' '}
             <Button size="small" onClick={results.retry}>
@@ -42,14 +42,14 @@ export function ResultsList({ state: { showMore, addresses }, results, look, hig
             </Button>
           </Notice>
         ) : (
-          (hasMore || results.isFetchingMore) && (
-            <ActionButton href={addresses.more} isBusy={results.isFetchingMore} onAct={showMore}>
+          (hasMore || results.isFetchingNextPage) && (
+            <ActionButton href={addresses.more} isBusy={results.isFetchingNextPage} onAct={showMore}>
               {resultsCopy.more}
             </ActionButton>
           )
         )}
       </div>
-      <CompareSlot />
+      <LazyCompareBar />
     </>
   )
 }

@@ -31,10 +31,10 @@ export function ResultsPage() {
   const results = useResults(criteria, state.page)
   const [isColumnShown, setColumnShown] = useState(true)
   // Beside list and map, the filter column opens on request.
-  const [isColumnOnMap, setColumnOnMap] = useState(false)
+  const [isColumnShownOnMap, setColumnShownOnMap] = useState(false)
   const isMap = state.view === 'map'
-  const isColumnVisible = isMap ? isColumnOnMap : isColumnShown
-  const toggleColumn = () => (isMap ? setColumnOnMap(!isColumnOnMap) : setColumnShown(!isColumnShown))
+  const isColumnVisible = isMap ? isColumnShownOnMap : isColumnShown
+  const toggleColumn = () => (isMap ? setColumnShownOnMap(!isColumnShownOnMap) : setColumnShown(!isColumnShown))
   const [isSheetShown, setSheetShown] = useState(false)
   const columnId = useId()
 

@@ -27,7 +27,7 @@ export function useDebouncedChange<Value extends string | number>(
     const timer = setTimeout(() => applyPending.current?.(), afterMs)
     return () => clearTimeout(timer)
   }, [fieldValue, appliedValue, afterMs])
-  // Closing the sheet applies a pending value.
+  // Unmounting, such as when a sheet closes, applies a pending value.
   useEffect(() => () => applyPending.current?.(), [])
   return [fieldValue, setFieldValue] as const
 }

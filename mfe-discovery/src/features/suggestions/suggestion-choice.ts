@@ -10,11 +10,11 @@ export interface SuggestionHandlers {
   onVenue: (slug: string) => void
 }
 
-/** State of the list that its text box shows. */
+/** State of the list, for the ARIA attributes of its text box. */
 export interface ListState {
   readonly isOpen: boolean
   readonly activeId: string | undefined
 }
 
-/** Handles the text box's keys for the list. Returns true when it handled the key. */
+/** Handles a key press in the text box. Returns true if the list used the key. */
 export type KeyHandler = (event: KeyboardEvent) => boolean

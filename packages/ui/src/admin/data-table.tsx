@@ -33,7 +33,7 @@ interface DataTableProps<Row extends RowData> {
   columns: Column<Row>[]
   /** Absent while loading: five skeleton rows are shown (ADMIN-8). */
   rows: Row[] | undefined
-  /** True while `rows` are those of the previous request. */
+  /** True while `rows` come from the previous request. */
   isStale?: boolean
   /** Shown instead of rows when there are none. */
   empty: string

@@ -10,7 +10,7 @@ import { type ChartShape, scalesOf } from './chart-scales'
 import { useChartTexts } from './texts'
 
 interface ChartPlotProps {
-  /** Names what is drawn, in the label of the slider. */
+  /** Name of the data, for the label of the slider. */
   name: string
   /** Text alternative of the drawing. */
   label: string

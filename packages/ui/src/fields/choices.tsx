@@ -93,8 +93,8 @@ const Count = ({ count }: { count: number }) => (
 )
 
 /**
- * Shows a choice at once. The owner may apply it later, as the address does, and a controlled element would jump back
- * in the meantime.
+ * Shows a choice at once. The owner may apply the choice later, such as after a navigation, and a controlled element
+ * would jump back until then.
  * @returns the value to show, and the function to call with a choice
  */
 function useChoice<Value>(value: Value, onChange: (value: Value) => void) {

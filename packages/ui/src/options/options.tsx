@@ -22,13 +22,12 @@ interface ListOptionProps {
   icon?: ReactNode
   /** Number of results, shown only visually. */
   count?: number | undefined
-  /** True for the option that the arrow keys are at. */
+  /** True for the option that the arrow keys selected and Enter chooses. */
   isActive: boolean
   onChoose: () => void
   ref?: Ref<HTMLDivElement> | undefined
 }
 
-/** An option of an {@link OptionList}. */
 export const ListOption = ({ name, icon, count, isActive, onChoose, ...option }: ListOptionProps) => (
   // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the active option.
   // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the box.

@@ -16,7 +16,8 @@ const scaledFiles = new WeakMap<File, File>()
  */
 export async function fitPhoto(file: File): Promise<File | undefined> {
   const cached = scaledFiles.get(file)
-  if (cached || !canScale()) return cached ?? file
+  if (cached) return cached
+  if (!canScale()) return file
   const hasTooManyBytes = file.size > MAX_PHOTO_BYTES
   try {
     const { width, height } = await sizeOf(file)

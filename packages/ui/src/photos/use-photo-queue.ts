@@ -24,7 +24,7 @@ interface PhotoQueueOptions<Reply> {
   readonly texts: { readonly large: string; readonly kind: string; readonly full?: string }
   /** Maximum number of photos that did not fail; beyond it, `texts.full` is shown. */
   readonly maxPhotos?: number
-  readonly read: (reply: unknown) => Reply
+  readonly parse: (reply: unknown) => Reply
   readonly explain: (failure: unknown) => { readonly text: string; readonly canRetry: boolean }
 }
 
@@ -39,7 +39,7 @@ let lastId = 0
  * A queue of photos, uploaded one after another to keep their order. A photo that is too large for the server is scaled
  * first. A failed photo stays with its error, and the others go on.
  */
-export function usePhotoQueue<Reply>({ texts, maxPhotos = Infinity, read, explain }: PhotoQueueOptions<Reply>) {
+export function usePhotoQueue<Reply>({ texts, maxPhotos = Infinity, parse, explain }: PhotoQueueOptions<Reply>) {
   const [photos, setPhotos] = useState<readonly QueuedPhoto[]>([])
   const [isSending, setSending] = useState(false)
   // A ref, because an upload lasts over many renders.
@@ -82,7 +82,7 @@ export function usePhotoQueue<Reply>({ texts, maxPhotos = Infinity, read, explai
       const fittedFile = await fitPhoto(file)
       if (signal.aborted) return
       if (!fittedFile) return change(id, { state: 'failed', problem: texts.large, canRetry: false })
-      const reply = read(await sendPhoto({ path, file: fittedFile, onProgress, signal }))
+      const reply = parse(await sendPhoto({ path, file: fittedFile, onProgress, signal }))
       upload.current = undefined
       onAdded(reply)
       drop(id)

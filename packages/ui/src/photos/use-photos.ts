@@ -15,7 +15,7 @@ export function usePhotos(maxPhotos: number) {
   const queue = usePhotoQueue({
     texts: nl,
     maxPhotos,
-    read: (reply) => reply as OwnReview,
+    parse: (reply) => reply as OwnReview,
     explain: (failure) => explainFailure(failure, nl.failed),
   })
   return {

@@ -9,7 +9,7 @@ import type { ShownToast } from './toast-message'
 import styles from './toaster.module.css'
 
 /** The swipe that removes a toast (SITE-24). */
-const SWIPE_PIXELS = 50
+const SWIPE_PX = 50
 
 interface ToasterProps {
   toast: ShownToast | null
@@ -27,7 +27,7 @@ export function Toaster({ toast, isFocused, durationMs }: ToasterProps) {
   }, [isFocused])
   const layer = useTopLayer()
   return createPortal(
-    <Provider duration={durationMs} swipeDirection="right" swipeThreshold={SWIPE_PIXELS} label={texts.notification}>
+    <Provider duration={durationMs} swipeDirection="right" swipeThreshold={SWIPE_PX} label={texts.notification}>
       {toast && (
         <Root
           key={toast.id}

@@ -6,8 +6,8 @@ interface ArrangeRequest {
   /** The photos on screen when the change was made. */
   readonly seen: readonly string[]
   readonly isRemoval: boolean
-  /** Failed changes so far when this change was made. */
-  readonly failures: number
+  /** Number of failed changes before this change was made. */
+  readonly failuresBefore: number
 }
 
 interface ArrangementOptions<Reply> {
@@ -40,7 +40,7 @@ export function useArrangement<Reply>(options: ArrangementOptions<Reply>) {
   const { mutate } = useMutation({
     mutationKey: key,
     scope: { id: key.join('-') },
-    mutationFn: async ({ images, seen, failures: failuresBefore }: ArrangeRequest) => {
+    mutationFn: async ({ images, seen, failuresBefore }: ArrangeRequest) => {
       if (failuresBefore < failures.current) throw new DroppedChange()
       return call({ images: [...images], seen: [...seen] })
     },
@@ -65,7 +65,7 @@ export function useArrangement<Reply>(options: ArrangementOptions<Reply>) {
   const images = pendingOrder ?? storedImages
   const arrange = (newOrder: readonly string[], { isRemoval }: { isRemoval: boolean }) => {
     setPendingOrder(newOrder)
-    mutate({ images: newOrder, seen: images, isRemoval, failures: failures.current })
+    mutate({ images: newOrder, seen: images, isRemoval, failuresBefore: failures.current })
   }
   return {
     images,

@@ -7,16 +7,17 @@ interface UploadOptions<Reply> {
   /** The address under `/api` that takes the photos. */
   readonly path: string
   readonly texts: VenuePhotoTexts['problems']
-  readonly read: (reply: unknown) => Reply
+  readonly parse: (reply: unknown) => Reply
   readonly onAdded: (reply: Reply) => void
   readonly onFailed: (failure: unknown) => void
 }
 
 /** Uploads of photos; leaving the page cancels them. Keep the state above tabs, so that switching tabs cancels none. */
-export function usePhotoUploads<Reply>({ path, texts, read, onAdded, onFailed }: UploadOptions<Reply>) {
+export function usePhotoUploads<Reply>({ path, texts, parse, onAdded, onFailed }: UploadOptions<Reply>) {
   const explain = (failure: unknown) => problemWithUpload(failure, texts)
   const { large, kind } = texts
-  const { photos: uploads, add, retry, drop, clear, sendAll } = usePhotoQueue({ texts: { large, kind }, read, explain })
+  const queue = usePhotoQueue({ texts: { large, kind }, parse, explain })
+  const { photos: uploads, add, retry, drop, clear, sendAll } = queue
   const [addedCount, setAddedCount] = useState(0)
 
   const send = () =>

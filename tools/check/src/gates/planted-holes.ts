@@ -11,7 +11,7 @@ const holes = [
   {
     list: 'criteria that a page reads',
     path: 'mfe-discovery/src/features/criteria/criteria.ts',
-    line: "      priceRange: PRICE_FILTERS.find((price) => price === text('priceRange')),\n",
+    line: "      priceRange: PRICE_FILTERS.find((price) => price === readText('priceRange')),\n",
     expected: "Property 'priceRange' is missing",
   },
   {
