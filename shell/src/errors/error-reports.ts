@@ -17,7 +17,6 @@ interface FrontEnd {
 const shell: FrontEnd = { remote: 'shell', version: shellVersion }
 /** Front ends by the base address of their scripts. */
 const frontEnds = new Map<string, FrontEnd>()
-/** Keys of the errors that have been reported. */
 const reportedKeys = new Set<string>()
 let unsentErrors: BrowserError[] = []
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -23,7 +23,7 @@ export function Layout() {
       <a className={styles.skip} href={`#${MAIN_ID}`}>
         {nl.skipToContent}
       </a>
-      {/* Rendered first, so that the welcome covers the page from the start while its HTML still arrives. */}
+      {/* Rendered first, so that the welcome covers the page while the page's HTML still arrives. */}
       <Welcome />
       <OverrideNotice />
       <Header />
