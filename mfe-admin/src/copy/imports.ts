@@ -10,8 +10,8 @@ export const imports = {
   all: 'Alle imports',
 
   choose: 'Kies een bestand',
-  drop: 'Sleep een CSV- of GeoJSON-bestand hierheen, of kies er een.',
-  dropNow: 'Laat los om te bekijken',
+  dropHint: 'Sleep een CSV- of GeoJSON-bestand hierheen, of kies er een.',
+  dropActiveHint: 'Laat los om te bekijken',
   limits: 'Hoogstens 20 MB. Er wordt nog niets toegevoegd.',
   reading: (file: string) => `${file} wordt gelezen…`,
   tooLarge: 'Dit bestand is groter dan 20 MB. Deel het op.',

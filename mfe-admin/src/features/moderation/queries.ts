@@ -32,7 +32,7 @@ export const reportedRepliesQuery = (state: ReportState, page: number) =>
 
 /**
  * Loads the current state of a review that somebody else changed. Searches the latest decisions and the first page of
- * the queue; undefined when it is in neither.
+ * the queue; returns undefined when neither has the review.
  */
 export async function loadCurrentReview(id: string): Promise<ReportedReview | undefined> {
   for (const state of ['decided', 'open'] as const) {

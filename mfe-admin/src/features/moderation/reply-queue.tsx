@@ -37,23 +37,23 @@ export function ReplyQueue({ states, state, address }: ReplyQueueProps) {
       query={query}
       empty={copy.replies.empty[reportState]}
     >
-      {(reported, onGone) => <ReplyItem reported={reported} isOpen={reportState === 'open'} onGone={onGone} />}
+      {(item, onGone) => <ReplyItem reportedReply={item} isOpen={reportState === 'open'} onGone={onGone} />}
     </Inbox>
   )
 }
 
 interface ReplyItemProps {
-  reported: ReportedReply
+  reportedReply: ReportedReply
   /** True for a reply that waits for a decision. */
   isOpen: boolean
   /** Called when the reply left the list after the decision. */
   onGone: () => void
 }
 
-function ReplyItem({ reported, isOpen, onGone }: ReplyItemProps) {
+function ReplyItem({ reportedReply, isOpen, onGone }: ReplyItemProps) {
   const id = useId()
   const [newDecision, setNewDecision] = useState<Decision['decision'] | null>(null)
-  const { review, reply, reports, decision } = reported
+  const { review, reply, reports, decision } = reportedReply
   return (
     <article className={styles.item} aria-labelledby={id}>
       <ReviewLine id={id} review={review} />
@@ -71,7 +71,7 @@ function ReplyItem({ reported, isOpen, onGone }: ReplyItemProps) {
       </div>
       {newDecision && (
         <DecideReply
-          reported={reported}
+          reportedReply={reportedReply}
           decision={newDecision}
           isOpen={isOpen}
           onClose={() => setNewDecision(null)}
@@ -88,7 +88,7 @@ interface DecideReplyProps extends ReplyItemProps {
 }
 
 /** Asks for the reason, which the managers of the venue read. */
-function DecideReply({ reported: { id, version }, decision, isOpen, onClose, onGone }: DecideReplyProps) {
+function DecideReply({ reportedReply: { id, version }, decision, isOpen, onClose, onGone }: DecideReplyProps) {
   const { fieldProps, submitWith } = useReason(RULES)
   const { mutate, isPending } = useItemChange({
     queryKey: REPLIES_KEY,
