@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Returns the place of an element: the element of the React root around it, which is a micro-frontend's or the shell's. */
+/** Returns the place of an element: the container of the React root, the shell's or a micro-frontend's, that renders it. */
 const placeOf = (element: Element): Element | null => element.closest('[data-place], #root')
 /** The name of a place, which stays the same when the shell removes the HTML of a micro-frontend and puts it back. */
 const nameOf = (place: Element | null): string => place?.getAttribute('data-place') ?? ''

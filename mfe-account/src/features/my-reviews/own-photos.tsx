@@ -70,7 +70,7 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
             </span>
             <span>
               <Button size="small" isBusy={isPending} onClick={() => dismiss(photo.id)}>
-                {copy.noted}
+                {copy.dismiss}
               </Button>
             </span>
           </span>

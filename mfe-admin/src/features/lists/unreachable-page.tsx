@@ -3,7 +3,7 @@ import { Button, EmptyState } from '@plekje/ui'
 import { failureText } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 
-const copy = nl.lists.far
+const copy = nl.lists.unreachable
 
 /** True when the server cannot jump to the page, or a row that the request names was deleted. Retrying does not help. */
 export const isUnreachablePage = (error: unknown): boolean =>

@@ -22,11 +22,11 @@ export function Conflict({ editing, categories, locations, onLoad }: ConflictPro
 
   const textOf = (field: VenueField, value: string): string => {
     const { control } = definitionOf(field)
-    const choice = control.kind === 'choice' ? control.options : undefined
-    if (choice === 'categories') return categories.find(({ id }) => String(id) === value)?.name ?? value
-    if (choice === 'places') return locations.find(({ id }) => String(id) === value)?.name ?? value
-    if (choice === 'yesOrNo') return value === 'true' ? en.yes : en.no
-    if (choice === 'facts') return en.facts[FACT_VALUES.find((fact) => fact === value) ?? 'unknown']
+    const optionsKind = control.kind === 'choice' ? control.options : undefined
+    if (optionsKind === 'categories') return categories.find(({ id }) => String(id) === value)?.name ?? value
+    if (optionsKind === 'places') return locations.find(({ id }) => String(id) === value)?.name ?? value
+    if (optionsKind === 'yesOrNo') return value === 'true' ? en.yes : en.no
+    if (optionsKind === 'facts') return en.facts[FACT_VALUES.find((fact) => fact === value) ?? 'unknown']
     return value === '' ? copy.empty : value
   }
   return (

@@ -52,26 +52,26 @@ const keyboardOf = (content: Extract<Control, { kind: 'line' }>['content']) =>
 type Choices = Pick<VenueControlProps, 'texts' | 'categories' | 'locations'>
 
 function optionsOf(
-  choice: Extract<Control, { kind: 'choice' }>['options'],
+  optionsKind: Extract<Control, { kind: 'choice' }>['options'],
   { texts, categories, locations }: Choices,
 ): Option[] {
   const toOptions = (items: readonly { id: number; name: string }[]) => {
     const options = items.map(({ id, name }) => ({ value: String(id), label: name }))
     return texts.choose === undefined ? options : [{ value: '', label: texts.choose }, ...options]
   }
-  if (choice === 'places') return toOptions(locations)
-  if (choice === 'categories') {
+  if (optionsKind === 'places') return toOptions(locations)
+  if (optionsKind === 'categories') {
     // Groups of categories cannot hold venues.
     const groups = new Set(categories.map(({ parentId }) => parentId))
     return toOptions(categories.filter(({ id }) => !groups.has(id)))
   }
-  if (choice === 'prices') {
+  if (optionsKind === 'prices') {
     return [
       { value: '', label: texts.noPrice },
       ...PRICE_RANGES.map((range) => ({ value: range, label: texts.prices[range] })),
     ]
   }
-  if (choice === 'facts') {
+  if (optionsKind === 'facts') {
     return [
       { value: '', label: texts.facts.unknown },
       ...FACT_VALUES.map((value) => ({ value, label: texts.facts[value] })),

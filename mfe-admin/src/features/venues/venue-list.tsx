@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useLostRights } from '../access/lost-rights'
 import { FigureCard, FigureCards } from '../figures/figure-card'
-import { shareOf } from '../figures/share'
+import { percentOf } from '../figures/percent'
 import { pageRequestFor } from '../lists/page-request'
 import { isUnreachablePage, UnreachablePage } from '../lists/unreachable-page'
 import { useExistingPage } from '../lists/use-existing-page'
@@ -109,7 +109,7 @@ function Cards({ data, counting }: { data: VenueListData | undefined; counting: 
         label={copy.cards.share}
         value={
           data &&
-          (data.isAtLeast ? nl.venues.cards.unknownShare : formatPercent(shareOf(data.totalVisible, data.total)))
+          (data.isAtLeast ? nl.venues.cards.unknownShare : formatPercent(percentOf(data.totalVisible, data.total)))
         }
       />
     </FigureCards>
