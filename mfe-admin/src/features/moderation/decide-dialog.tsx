@@ -16,7 +16,7 @@ const RULES = { maxLength: 1000, missing: copy.dialog.noReason, tooLong: copy.di
 
 interface DecideDialogProps {
   review: ReportedReview
-  decision: Decision['decision']
+  decision: Decision
   onClose: () => void
   onDecided: () => void
 }

@@ -10,7 +10,8 @@ export const QUEUE_STATES = ['open', 'decided', 'photos', 'replies', 'decided-re
 export type QueueState = (typeof QUEUE_STATES)[number]
 /** States of reported reviews. */
 export type ReportState = Exclude<QueueState, 'photos' | 'replies' | 'decided-replies'>
-export type Decision = NonNullable<ReportedReview['decision']>
+export type PastDecision = NonNullable<ReportedReview['decision']>
+export type Decision = PastDecision['decision']
 
 export const reportedQuery = (state: ReportState, page: number) =>
   inboxQuery([...REPORTED_KEY, state], page, async (query, options) => {

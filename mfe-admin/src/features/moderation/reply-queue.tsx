@@ -52,8 +52,8 @@ interface ReplyItemProps {
 
 function ReplyItem({ reportedReply, isOpen, onGone }: ReplyItemProps) {
   const id = useId()
-  const [newDecision, setNewDecision] = useState<Decision['decision'] | null>(null)
-  const { review, reply, reports, decision } = reportedReply
+  const [newDecision, setNewDecision] = useState<Decision | null>(null)
+  const { review, reply, reports, decision: pastDecision } = reportedReply
   return (
     <article className={styles.item} aria-labelledby={id}>
       <ReviewLine id={id} review={review} />
@@ -64,10 +64,10 @@ function ReplyItem({ reportedReply, isOpen, onGone }: ReplyItemProps) {
         <p className={styles.soft}>{copy.reports(reports.length)}</p>
         <Reports reports={reports} />
       </div>
-      {decision && <DecisionFacts decision={decision} isEarlier={isOpen} />}
+      {pastDecision && <DecisionFacts pastDecision={pastDecision} isEarlier={isOpen} />}
       <div className={styles.foot}>
         <NewTabLink href={paths.listing(review.listingSlug)}>{copy.publicPage}</NewTabLink>
-        <DecisionButtons headingId={id} isOpen={isOpen} decision={decision} onDecide={setNewDecision} />
+        <DecisionButtons headingId={id} isOpen={isOpen} pastDecision={pastDecision} onDecide={setNewDecision} />
       </div>
       {newDecision && (
         <DecideReply
@@ -83,7 +83,7 @@ function ReplyItem({ reportedReply, isOpen, onGone }: ReplyItemProps) {
 }
 
 interface DecideReplyProps extends ReplyItemProps {
-  decision: Decision['decision']
+  decision: Decision
   onClose: () => void
 }
 

@@ -16,7 +16,7 @@ const MAX_AGE_SECONDS: Readonly<Partial<Record<Waiting['kind'], number>>> = { ch
 export function Backlog() {
   const query = useQuery(healthQuery())
   const { data, error } = query
-  const unhealthyKinds = data?.waiting.filter(isUnhealthy).map(nameOf) ?? []
+  const unhealthyNames = data?.waiting.filter(isUnhealthy).map(nameOf) ?? []
   return (
     <Section heading={copy.heading} lead={copy.lead}>
       {error ? (
@@ -24,7 +24,7 @@ export function Backlog() {
       ) : (
         <>
           {data && data.waiting.length > 0 && (
-            <p role="status">{unhealthyKinds.length === 0 ? copy.well : copy.unhealthy(unhealthyKinds.join(', '))}</p>
+            <p role="status">{unhealthyNames.length === 0 ? copy.well : copy.unhealthy(unhealthyNames.join(', '))}</p>
           )}
           <DataTable label={copy.heading} columns={columns} rows={data?.waiting} empty={copy.empty} />
         </>
