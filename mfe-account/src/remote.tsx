@@ -6,7 +6,7 @@ const LazySignInDialog = lazy(() =>
   import('./features/sign-in/sign-in-dialog').then(({ SignInDialog }) => ({ default: SignInDialog })),
 )
 
-/** Loaded when a sign-in dialog is requested. */
+/** Loads the dialog's code when it is first rendered. */
 const SignInDialog = (props: SignInDialogProps) => (
   <Suspense>
     <LazySignInDialog {...props} />

@@ -40,5 +40,4 @@ interface RefreshHook {
   inject(renderer: unknown): number
 }
 
-/** Webpack's function that loads a chunk by its id. */
 declare let __webpack_chunk_load__: (id: string | number) => Promise<unknown>

@@ -19,12 +19,12 @@ export async function retryWithPauses<T>(work: () => Promise<T>): Promise<T> {
 /** Waits until the browser comes online, but at most `maxMs`. */
 function waitUntilOnline(maxMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer)
-      window.removeEventListener('online', done)
+      window.removeEventListener('online', finish)
       resolve()
     }
-    const timer = setTimeout(done, maxMs)
-    window.addEventListener('online', done)
+    const timer = setTimeout(finish, maxMs)
+    window.addEventListener('online', finish)
   })
 }

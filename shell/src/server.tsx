@@ -31,7 +31,7 @@ function renderFrame(request: RenderRequest): string {
 
 let lastVenueFrame = { key: '', html: '' }
 
-/** The layout around a venue. It is cached for a minute, because it is the same for all venues and its clock shows minutes. */
+/** Returns the layout around a venue. It is the same for all venues, and its clock changes once a minute. */
 function renderVenueFrame(request: RenderRequest): string {
   const minute = request.now.slice(0, 'yyyy-mm-ddThh:mm'.length)
   const key = `${minute} ${request.brand}`

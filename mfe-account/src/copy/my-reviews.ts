@@ -34,7 +34,7 @@ export const myReviews = {
     addFailed: 'Niet alle foto’s zijn toegevoegd',
     rejected: 'Een foto is afgewezen door de redactie',
     reason: (reason: string) => `De reden: ${reason}`,
-    noted: 'Begrepen',
+    dismiss: 'Begrepen',
     removeNumber: (number: number, name: string) => `Verwijder foto ${number} bij ${name}`,
     remove: 'Verwijderen',
     removeTitle: 'Foto verwijderen?',

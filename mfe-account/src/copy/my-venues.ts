@@ -14,7 +14,7 @@ export const myVenues = {
   hidden: 'Deze plek is nu niet te zien op de site.',
 
   invitations: 'Uitnodigingen',
-  invitation: (by: string, role: string) => `${by} nodigt je uit als ${role.toLowerCase()}.`,
+  invitation: (inviter: string, role: string) => `${inviter} nodigt je uit als ${role.toLowerCase()}.`,
   accept: 'Aannemen',
   decline: 'Afslaan',
   accepted: 'Je beheert deze plek nu mee',

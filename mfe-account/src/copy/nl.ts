@@ -14,7 +14,6 @@ import { settings } from './settings'
 import { signIn } from './sign-in'
 import { verifyEmail } from './verify-email'
 
-/** All Dutch copy of this micro-frontend. */
 export const nl = {
   alerts,
   favorites,

@@ -58,9 +58,9 @@ export const planner = {
       choosing: 'We kiezen een volgorde',
       checking: 'We controleren openingstijden en budget',
     },
-    queued: (ahead: number) => {
-      if (ahead === 0) return 'Je bent zo aan de beurt'
-      return ahead === 1 ? '1 wachtende voor je' : `${ahead} wachtenden voor je`
+    queued: (peopleAhead: number) => {
+      if (peopleAhead === 0) return 'Je bent zo aan de beurt'
+      return peopleAhead === 1 ? '1 wachtende voor je' : `${peopleAhead} wachtenden voor je`
     },
     found: (count: number) => (count === 1 ? '1 plek gevonden' : `${count.toLocaleString('nl-NL')} plekken gevonden`),
     finished: 'Klaar:',

@@ -40,7 +40,7 @@ export const profile = {
     failed: 'We konden niet ophalen wat je deelde.',
     gone: 'Deze plek is nu niet te zien',
     methods: { whatsapp: 'WhatsApp', copy: 'Link gekopieerd', native: 'Gedeeld' },
-    visits: (visits: number, shown: string) => (visits === 1 ? '1 bezoek' : `${shown} bezoeken`),
+    visits: (visits: number, formattedVisits: string) => (visits === 1 ? '1 bezoek' : `${formattedVisits} bezoeken`),
     showAll: (total: string) => `Toon alle ${total}`,
     showLess: 'Toon minder',
   },

@@ -7,7 +7,7 @@ export const security = {
   totp: {
     heading: 'Tweede stap',
     text: 'Met een app die codes maakt, zoals Aegis, Google Authenticator of je wachtwoordmanager. Wie alleen je wachtwoord kent komt er dan niet in.',
-    off: 'Je hebt nog geen app met codes.',
+    notSetUp: 'Je hebt nog geen app met codes.',
     onSince: (date: string) => `Bij het inloggen vragen we om een code uit je app, sinds ${date}.`,
     setUp: 'App met codes instellen',
     setUpTitle: 'App met codes instellen',
@@ -29,8 +29,8 @@ export const security = {
   },
 
   codes: {
-    left: (count: number) => (count === 1 ? 'Nog 1 herstelcode over.' : `Nog ${count} herstelcodes over.`),
-    few: 'Maak op tijd nieuwe.',
+    remaining: (count: number) => (count === 1 ? 'Nog 1 herstelcode over.' : `Nog ${count} herstelcodes over.`),
+    fewHint: 'Maak op tijd nieuwe.',
     renew: 'Nieuwe herstelcodes',
     renewTitle: 'Nieuwe herstelcodes maken?',
     renewText: 'Je oude herstelcodes werken daarna niet meer.',

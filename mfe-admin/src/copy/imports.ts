@@ -10,8 +10,8 @@ export const imports = {
   all: 'Alle imports',
 
   choose: 'Kies een bestand',
-  drop: 'Sleep een CSV- of GeoJSON-bestand hierheen, of kies er een.',
-  dropNow: 'Laat los om te bekijken',
+  dropHint: 'Sleep een CSV- of GeoJSON-bestand hierheen, of kies er een.',
+  dropActiveHint: 'Laat los om te bekijken',
   limits: 'Hoogstens 20 MB. Er wordt nog niets toegevoegd.',
   reading: (file: string) => `${file} wordt gelezen…`,
   tooLarge: 'Dit bestand is groter dan 20 MB. Deel het op.',
@@ -24,8 +24,8 @@ export const imports = {
     heading: 'Zo ziet een CSV-bestand eruit',
     lead: 'Op de eerste regel staan de namen van de kolommen, daaronder één venue per regel. Komma, puntkomma of tab ertussen, de volgorde is vrij.',
     column: 'Kolom',
-    what: 'Wat erin staat',
-    needed: 'verplicht',
+    contents: 'Wat erin staat',
+    required: 'verplicht',
     /** Contents of the CSV columns; related columns share a row. */
     rows: {
       name: 'Naam van de venue',
@@ -94,7 +94,7 @@ export const imports = {
     count === 1 ? 'Voeg ook de dubbele regel toe' : `Voeg ook de ${formatCount(count)} dubbele regels toe`,
   nothingToAdd: 'Er is niets toe te voegen.',
   progress: { applying: 'Venues worden toegevoegd', undoing: 'Venues worden verwijderd' },
-  goesOn: 'Dit gaat door als je deze pagina verlaat.',
+  continuesHint: 'Dit gaat door als je deze pagina verlaat.',
   applied: (count: number) => `${venues(count)} toegevoegd`,
   undone: (count: number) => `${venues(count)} verwijderd`,
   notApplied: 'Niet toegevoegd',

@@ -1,10 +1,10 @@
 export const lists = {
-  far: { title: 'Deze pagina ligt te ver weg', start: 'Naar het begin van de lijst' },
+  unreachable: { title: 'Deze pagina ligt te ver weg', start: 'Naar het begin van de lijst' },
   moreThan: (count: string) => `Meer dan ${count}`,
-  opensNew: 'opent in een nieuw tabblad',
-  /** `isAtLeast`: the server stopped counting at `total`. */
-  shown: (from: number, to: number, total: number, what: string, isAtLeast = false) => {
+  opensNewTab: 'opent in een nieuw tabblad',
+  /** `isAtLeast` is true when the server stopped counting at `total`. */
+  shown: (from: number, to: number, total: number, itemsName: string, isAtLeast = false) => {
     const totalText = isAtLeast ? `meer dan ${total - 1}` : String(total)
-    return `Toont ${from}-${to} van ${totalText} ${what}`
+    return `Toont ${from}-${to} van ${totalText} ${itemsName}`
   },
 }

@@ -15,7 +15,6 @@ import { users } from './users'
 import { venues } from './venues'
 import { vitals } from './vitals'
 
-/** All Dutch copy of this micro-frontend. */
 export const nl = {
   access,
   audit,

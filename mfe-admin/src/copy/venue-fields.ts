@@ -54,7 +54,7 @@ export const venueFieldNames = {
   minimumAge: { en: 'Minimum Age', nl: FACT_TITLES.minimumAge, column: 'minimumleeftijd' },
 } as const satisfies Names
 
-type Named<Language extends 'en' | 'nl'> = {
+type NamedField<Language extends 'en' | 'nl'> = {
   [Field in keyof typeof venueFieldNames]: (typeof venueFieldNames)[Field] extends Record<Language, string>
     ? Field
     : never
@@ -62,8 +62,8 @@ type Named<Language extends 'en' | 'nl'> = {
 
 const names: Readonly<Record<string, { readonly en?: string; readonly nl: string }>> = venueFieldNames
 
-/** The names in one language. Its type leaves out the fields without a name in that language. */
+/** Returns the names in one language. Their type leaves out the fields without a name in that language. */
 export const venueFieldsIn = <Language extends 'en' | 'nl'>(language: Language) =>
   Object.fromEntries(Object.entries(names).map(([field, name]) => [field, name[language]])) as {
-    readonly [Field in Named<Language>]: string
+    readonly [Field in NamedField<Language>]: string
   }

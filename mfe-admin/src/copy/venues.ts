@@ -9,7 +9,7 @@ export const venues = {
     visible: 'Zichtbaar',
     visibleOnPage: 'Op deze pagina',
     hidden: 'Verborgen',
-    hiddenBesidePage: 'Totaal min zichtbaar op deze pagina',
+    totalMinusVisible: 'Totaal min zichtbaar op deze pagina',
     share: 'Succes Rate',
     /** Replaces a share when the server stopped counting. */
     unknownShare: '–',

@@ -17,7 +17,6 @@ interface FrontEnd {
 const shell: FrontEnd = { remote: 'shell', version: shellVersion }
 /** Front ends by the base address of their scripts. */
 const frontEnds = new Map<string, FrontEnd>()
-/** Keys of the errors that have been reported. */
 const reportedKeys = new Set<string>()
 let unsentErrors: BrowserError[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,14 +27,16 @@ export function registerScripts(base: string, remote: string, version = ''): voi
 }
 
 /**
- * Reports each distinct error once, at most {@link MAX_REPORTS_PER_PAGE} per page, without personal data. The owner is
- * `remote`, or the micro-frontend whose script the stack names. Returns at once and never throws.
+ * Reports each distinct error once, at most {@link MAX_REPORTS_PER_PAGE} per page, without personal data. The error
+ * belongs to the front end whose script the stack names, else to `remote`, else to the shell. Never throws.
  */
 export function reportBrowserError(kind: BrowserError['kind'], failure: unknown, remote?: string): void {
   try {
     if (isAbort(failure) || reportedKeys.size >= MAX_REPORTS_PER_PAGE) return
     const { name, message, stack, addresses, browser } = describeError(failure)
-    const key = JSON.stringify([name, message, stack.split('\n')[1]])
+    // In Chromium the first line of a stack repeats the message.
+    const [, secondLine] = stack.split('\n')
+    const key = JSON.stringify([name, message, secondLine])
     if (reportedKeys.has(key)) return
     reportedKeys.add(key)
     const page = templateOf(window.location.pathname)

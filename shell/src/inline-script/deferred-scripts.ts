@@ -17,7 +17,7 @@ const MAX_DELAY_MS = 4000
 
 /**
  * Defers the scripts of a server-rendered page until the first paint is done and the browser is idle, or until the
- * visitor interacts. A page without server-rendered HTML has an empty list and loads its scripts with ordinary tags.
+ * visitor interacts. Without server-rendered HTML the element `later` is empty, and ordinary tags load the scripts.
  */
 export function deferScripts(): void {
   let hasBegun = false
@@ -44,10 +44,7 @@ export function deferScripts(): void {
   document.addEventListener('DOMContentLoaded', () => setTimeout(begin, MAX_DELAY_MS))
 }
 
-/**
- * Calls `work` two frames after the first contentful paint, or two frames from now where the browser does not report
- * paints.
- */
+/** Calls `work` two frames after the first contentful paint, or two frames from now if the browser reports no paints. */
 function afterPaint(work: () => void): void {
   const nextFrames = () => requestAnimationFrame(() => requestAnimationFrame(work))
   if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint')) {

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Returns the place of an element: the area of one React root, which is the shell or the micro-frontend in it. */
+/** Returns the place of an element: the container of the React root, the shell's or a micro-frontend's, that renders it. */
 const placeOf = (element: Element): Element | null => element.closest('[data-place], #root')
 /** The name of a place, which stays the same when the shell removes the HTML of a micro-frontend and puts it back. */
 const nameOf = (place: Element | null): string => place?.getAttribute('data-place') ?? ''
@@ -30,8 +30,8 @@ export function isHandledByReact(element: Element): boolean {
  * action, work without scripts. Only the last input of each element is recorded, so a double click is replayed once.
  */
 export function recordEarlyInput(): void {
-  const early: EarlyInput = { inputs: new Map(), hydrated: new WeakSet() }
-  window.earlyInput = early
+  const earlyInput: EarlyInput = { inputs: new Map(), hydrated: new WeakSet() }
+  window.earlyInput = earlyInput
   const listen = (type: string, replayOf: (target: Element, event: Event) => readonly [Element, Replay] | undefined) =>
     document.addEventListener(
       type,
@@ -40,7 +40,7 @@ export function recordEarlyInput(): void {
         const input = replayOf(event.target, event)
         if (!input) return
         const [element, replay] = input
-        early.inputs.set(element, { replay, place: nameOf(placeOf(event.target)) })
+        earlyInput.inputs.set(element, { replay, place: nameOf(placeOf(event.target)) })
       },
       true,
     )
@@ -100,11 +100,11 @@ export const stopRecording = (place: Element): void => void window.earlyInput?.h
 
 /** Replays the early input of a place that is now hydrated, on elements that are still in the page. */
 export function replayEarlyInput(place: Element | null): void {
-  const early = window.earlyInput
-  if (!early || !place) return
-  for (const [element, input] of [...early.inputs]) {
+  const { earlyInput } = window
+  if (!earlyInput || !place) return
+  for (const [element, input] of [...earlyInput.inputs]) {
     if (input.place !== nameOf(place)) continue
-    early.inputs.delete(element)
+    earlyInput.inputs.delete(element)
     if (element.isConnected) input.replay()
   }
 }

@@ -13,7 +13,7 @@ export function rememberEarlyNavigation(): void {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
       if (!link || isHandledByReact(link)) return
       if (link.matches('[data-to-overview]')) link.href = previousOverview()
-      else if (isVenue(link.pathname) && !isVenue(window.location.pathname)) {
+      else if (isVenuePath(link.pathname) && !isVenuePath(window.location.pathname)) {
         const address = window.location.pathname + window.location.search
         rememberOverview(address, address)
         keepScrollPosition(address, window.scrollY)
@@ -23,4 +23,4 @@ export function rememberEarlyNavigation(): void {
   )
 }
 
-const isVenue = (pathname: string) => pathname.startsWith('/listing/')
+const isVenuePath = (pathname: string) => pathname.startsWith('/listing/')

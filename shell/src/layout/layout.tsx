@@ -23,11 +23,11 @@ export function Layout() {
       <a className={styles.skip} href={`#${MAIN_ID}`}>
         {nl.skipToContent}
       </a>
-      {/* Rendered first, so that the welcome covers the page from the start while its HTML still arrives. */}
+      {/* The welcome comes first, so that it covers the page while the page's HTML still arrives. */}
       <Welcome />
       <OverrideNotice />
       <Header />
-      {/* Rendered before the page, so that the title which the page sets comes later and wins. */}
+      {/* `PageChange` comes before the page, so that the title which the page sets comes later and wins. */}
       <PageChange mainId={MAIN_ID} />
       <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
         <Outdated mainId={MAIN_ID} />

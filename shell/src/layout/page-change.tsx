@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { remoteOf } from '../route-owners'
 import { holdTab } from './hold-tab'
 
-/** Reported instead of every unknown path, because visitors may type anything there. */
+/** Replaces unknown paths in reports, because visitors may type anything there. */
 const UNKNOWN_PATH = '/404'
 
 /** Screen readers read out the newly focused element before the announcement. */
@@ -14,8 +14,8 @@ const ANNOUNCEMENT_DELAY_MS = 400
 const TITLE_TIMEOUT_MS = 5000
 
 /**
- * Identifies the page at an address. Also returns its title if the address determines it. All results count as one page,
- * which sets its own title.
+ * Identifies the page at an address, and returns its title if the address determines it. Lists of results all count as
+ * one page, which sets its own title.
  */
 function pageAt(pathname: string, search: string): { page: string; title?: string } {
   const plainPage = plainPageAt(pathname, search)

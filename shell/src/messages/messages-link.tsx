@@ -11,20 +11,20 @@ const MAX_SHOWN = 99
 
 /** A member's link to their messages, with the number of unread ones (MESSAGE-8). */
 export function MessagesLink({ userId }: { userId: string }) {
-  const { unread, isNew } = useUnread(userId)
-  const text = nl.header.unread(unread)
+  const { unreadCount, hasIncreased } = useUnread(userId)
+  const text = nl.header.unread(unreadCount)
   return (
     <>
       <Link to={paths.messages()} className={header.iconLink} title={nl.header.messages}>
         <Inbox aria-hidden="true" />
-        <VisuallyHidden>{unread > 0 ? `${nl.header.messages}, ${text}` : nl.header.messages}</VisuallyHidden>
-        {unread > 0 && (
+        <VisuallyHidden>{unreadCount > 0 ? `${nl.header.messages}, ${text}` : nl.header.messages}</VisuallyHidden>
+        {unreadCount > 0 && (
           <span className={styles.unread} aria-hidden="true">
-            {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
+            {unreadCount > MAX_SHOWN ? `${MAX_SHOWN}+` : unreadCount}
           </span>
         )}
       </Link>
-      <LiveRegion>{isNew && `${nl.header.messages}: ${text}`}</LiveRegion>
+      <LiveRegion>{hasIncreased && `${nl.header.messages}: ${text}`}</LiveRegion>
     </>
   )
 }

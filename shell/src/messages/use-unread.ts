@@ -3,19 +3,21 @@ import { pathOf, UNREAD_STREAM_PATH } from '@plekje/contracts/plain'
 import { unreadQuery, useQuery, useQueryClient } from '@plekje/web-kit'
 import { useEffect, useState } from 'react'
 
+type UnreadState = Readonly<{ unreadCount: number; hasIncreased: boolean }>
+
 /**
- * A member's number of unread messages; 0 until it is known. `isNew` is true when its last change was an increase.
+ * A member's number of unread messages; 0 until it is loaded. `hasIncreased` is true when its last change was an increase.
  *
  * A visible page follows the number by a stream, and requests it when it becomes visible. A hidden page closes its
  * stream, because browsers open few connections to a site. Browsers do not retry a refused stream, so this hook opens
  * another.
  */
-export function useUnread(userId: string): { unread: number; isNew: boolean } {
+export function useUnread(userId: string): UnreadState {
   const client = useQueryClient()
   const { data } = useQuery(unreadQuery(userId))
-  const [state, setState] = useState<{ unread: number; isNew: boolean }>()
-  if (data && data.count !== state?.unread) {
-    setState({ unread: data.count, isNew: state !== undefined && data.count > state.unread })
+  const [state, setState] = useState<UnreadState>()
+  if (data && data.count !== state?.unreadCount) {
+    setState({ unreadCount: data.count, hasIncreased: state !== undefined && data.count > state.unreadCount })
   }
 
   useEffect(() => {
@@ -43,7 +45,7 @@ export function useUnread(userId: string): { unread: number; isNew: boolean } {
         timer = setTimeout(() => {
           refetch()
           openStream()
-        }, pauseMs(refusals))
+        }, retryDelayMs(refusals))
         refusals += 1
       }
     }
@@ -61,11 +63,11 @@ export function useUnread(userId: string): { unread: number; isNew: boolean } {
     }
   }, [client, userId])
 
-  return data && state ? state : { unread: 0, isNew: false }
+  return data && state ? state : { unreadCount: 0, hasIncreased: false }
 }
 
 /** 10 s to a minute, longer after more refusals; random, so that pages do not all retry at the same time. */
-const pauseMs = (refusals: number): number => 10_000 + Math.random() * Math.min(10_000 * 2 ** refusals, 50_000)
+const retryDelayMs = (refusals: number): number => 10_000 + Math.random() * Math.min(10_000 * 2 ** refusals, 50_000)
 
 function readUnread(text: string): UnreadMessages | undefined {
   try {

@@ -6,7 +6,7 @@ type Query = ReturnType<ReturnType<QueryClient['getQueryCache']>['getAll']>[numb
 
 interface Outdated {
   /** `refetching` while the failed queries are refetched. */
-  readonly state: 'none' | 'shown' | 'refetching'
+  readonly state: 'none' | 'outdated' | 'refetching'
   /** Refetches all stale queries; resolves when each has succeeded or failed. */
   readonly refetch: () => Promise<void>
 }
@@ -23,7 +23,7 @@ export function useOutdated(): Outdated {
 function stateOf(client: QueryClient): Outdated['state'] {
   const outdatedQueries = client.getQueryCache().findAll({ predicate: isOutdated })
   if (outdatedQueries.length === 0) return 'none'
-  return outdatedQueries.some(({ state }) => state.fetchStatus === 'fetching') ? 'refetching' : 'shown'
+  return outdatedQueries.some(({ state }) => state.fetchStatus === 'fetching') ? 'refetching' : 'outdated'
 }
 
 const isOutdated = (query: Query): boolean =>
@@ -35,8 +35,6 @@ const isOutdated = (query: Query): boolean =>
   !query.state.fetchMeta?.fetchMore &&
   isTransient(query.state.error)
 
-/**
- * True for network errors, server errors and rate limits. Any other status is shown by the screen that made the request.
- */
+/** True for network errors, server errors and rate limits. The screen that made the request shows other statuses. */
 const isTransient = (failure: unknown): boolean =>
   !(failure instanceof ApiFailure) || failure.status >= 500 || failure.status === 429

@@ -3,10 +3,7 @@ import { useConsent, useIsInBrowser } from '@plekje/web-kit'
 import { PrivacyNotice } from './privacy-notice'
 import type { PrivacyChoice } from './use-privacy-choice'
 
-/**
- * The privacy notice, shown until it is answered here or in another tab, and the announcement once it is answered
- * (TRACK-8).
- */
+/** The privacy notice until it is answered here or in another tab, and an announcement of the answer (TRACK-8). */
 export function PrivacyRegion({
   choice: { phase, section, answer, focusButton, announcement },
 }: {

@@ -3,8 +3,8 @@ import { nl } from '../copy/nl'
 import styles from './override-notice.module.css'
 
 /**
- * Lists the remotes that this browser loads from another address than other visitors, each with a link to stop that. The
- * gateway handles the link.
+ * Lists the remotes that this browser loads from another address than other visitors, each with a link that ends the
+ * override. The gateway handles the link.
  */
 export function OverrideNotice() {
   const { overrides = [] } = site()

@@ -12,7 +12,7 @@ import { hasRenderedHtml, takeRenderedHtml } from './rendered-remote'
 
 interface RemotePlaceProps {
   readonly name: string
-  /** Undefined while it is loading. */
+  /** Undefined while the micro-frontend is loading. */
   readonly app: RemoteApp | undefined
   /** Loads the micro-frontend again after a crash. */
   readonly onRestart: () => void

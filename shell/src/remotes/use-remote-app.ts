@@ -41,11 +41,12 @@ const PRELOADED_STEPS = 3
  */
 async function loadAgain(name: string, load: LoadRemote): Promise<RemoteApp> {
   const hasPreloads = document.querySelector('link[rel="preload"][as="script"]') !== null
-  for (let attemptsLeft = hasPreloads ? PRELOADED_STEPS : 1; ; attemptsLeft -= 1) {
+  const maxAttempts = hasPreloads ? PRELOADED_STEPS : 1
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await loadWithPage(load(name))
     } catch (failure) {
-      if (attemptsLeft === 1) throw failure
+      if (attempt === maxAttempts) throw failure
     }
   }
 }

@@ -8,7 +8,7 @@ import styles from './sign-up-bar.module.css'
 
 /* WELCOME-7 sets these times and paths. */
 const SHOW_DELAY_MS = 1000
-const DISMISSED_FOR_MS = 3 * 24 * 60 * 60 * 1000
+const DISMISSAL_MS = 3 * 24 * 60 * 60 * 1000
 const DISMISSED_KEY = 'signupBarDismissedAt'
 const NARROW = upToWidth('tablet')
 const VENUE_PATHS = /^\/(?:spots|listing)\//
@@ -49,5 +49,5 @@ export function SignUpBar() {
 
 function wasDismissed(): boolean {
   const dismissedAt = Number(localStore.get(DISMISSED_KEY) ?? Number.NaN)
-  return Number.isFinite(dismissedAt) && Date.now() - dismissedAt < DISMISSED_FOR_MS
+  return Number.isFinite(dismissedAt) && Date.now() - dismissedAt < DISMISSAL_MS
 }

@@ -9,7 +9,7 @@ const MAX_IDLE_WAIT_MS = 5000
  * Measures only with consent, which may also come later on this page.
  */
 export function beginVitals(): void {
-  // Read now: the address may have changed when measuring begins.
+  // The address may change before measuring begins.
   const page = pageKindAt(window.location.pathname, window.location.search)
   const unsubscribe = subscribeToConsent(beginIfAgreed)
   let hasBegun = false
@@ -18,7 +18,7 @@ export function beginVitals(): void {
   function beginIfAgreed(): void {
     if (hasBegun || !hasConsented()) return
     hasBegun = true
-    // Deferred, because this may run inside the notification of the subscribers.
+    // Unsubscribes later, because this function may run inside the notification of the subscribers.
     queueMicrotask(unsubscribe)
     whenLoaded(() => whenIdle(() => void measure(page)))
   }

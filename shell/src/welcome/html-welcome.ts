@@ -48,7 +48,7 @@ export function startHtmlWelcome(): void {
     stop()
     setState('ended')
   })
-  // A page that the browser renders has no welcome in its HTML. This runs before deferred scripts.
+  // A page that the browser renders has no welcome in its HTML. This listener runs before deferred scripts.
   document.addEventListener('readystatechange', function onParsed() {
     document.removeEventListener('readystatechange', onParsed)
     if (document.getElementById(WELCOME_ID)) return

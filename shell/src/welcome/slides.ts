@@ -32,13 +32,12 @@ export function factsOf(categories: readonly Category[]): WelcomeFacts {
   const groups = new Set(categories.map((category) => category.parentId))
   const leafCategories = categories.filter((category) => !groups.has(category.id))
   const countOf = (category: Category) => category.count ?? 0
+  const popularCategories = leafCategories
+    .filter((category) => countOf(category) > MAX_UNPOPULAR_VENUES)
+    .sort((a, b) => countOf(b) - countOf(a))
   return {
     total: leafCategories.reduce((sum, category) => sum + countOf(category), 0),
-    names: leafCategories
-      .filter((category) => countOf(category) > MAX_UNPOPULAR_VENUES)
-      .sort((a, b) => countOf(b) - countOf(a))
-      .slice(0, MAX_NAMES)
-      .map((category) => category.name),
+    names: popularCategories.slice(0, MAX_NAMES).map((category) => category.name),
   }
 }
 
@@ -59,8 +58,8 @@ export function slidesFor({ username, brand, hour }: Audience, facts: WelcomeFac
     [welcome.discover, welcome.discoverText],
   ]
   let fromMs = 0
-  return SLIDE_DURATIONS_MS.map((durationMs, at) => {
-    const [title = '', subtitle = ''] = texts[at] ?? []
+  return SLIDE_DURATIONS_MS.map((durationMs, index) => {
+    const [title = '', subtitle = ''] = texts[index] ?? []
     const slide = { title, subtitle, fromMs, durationMs }
     fromMs += durationMs
     return slide

@@ -2,7 +2,7 @@ import { SKIP_DELAY_MS } from './times'
 
 /** Id of the welcome, both in server-rendered HTML and in React's. */
 export const WELCOME_ID = 'welkom'
-const overlay = () => document.getElementById(WELCOME_ID)
+const findOverlay = () => document.getElementById(WELCOME_ID)
 
 /**
  * Calls `onEnd` after the fade that ends the welcome. A key, a click, or keyboard focus in the page below skips the
@@ -22,11 +22,11 @@ export function watchWelcomeEnd({ onLeave, onEnd }: { onLeave: () => void; onEnd
   }
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return
-    if (!overlay()?.contains(target)) skip()
+    if (!findOverlay()?.contains(target)) skip()
   }
   // The fade is the only animation of the overlay itself. The animations of the slides inside it bubble up to here.
   const onAnimationEnd = ({ target }: AnimationEvent) => {
-    if (target === overlay()) end()
+    if (target === findOverlay()) end()
   }
   document.addEventListener('keydown', skip)
   document.addEventListener('click', skip)

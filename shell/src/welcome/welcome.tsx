@@ -21,7 +21,7 @@ const loadClientWelcome = () => import('./client-welcome').then((module) => modu
 export function Welcome() {
   const { status, user } = useSession()
   const [, setResets] = useState(0)
-  const [lastViewer, setLastViewer] = useState<string | null>(null)
+  const [welcomedViewer, setWelcomedViewer] = useState<string | null>(null)
   const [wasMember, setWasMember] = useState(false)
   const [wasVisitor, setWasVisitor] = useState(false)
   const [isRequested, setRequested] = useState(false)
@@ -37,7 +37,7 @@ export function Welcome() {
   useEffect(
     () =>
       onWelcomeReset(() => {
-        setLastViewer(null)
+        setWelcomedViewer(null)
         setWasMember(false)
         setRequested(true)
         // Renders again, because `hasSeenWelcome` reads storage, which has changed.
@@ -51,7 +51,7 @@ export function Welcome() {
   }, [hasSignedOut])
   const end = useCallback(() => {
     storeWelcomeSeen(user)
-    setLastViewer(viewer)
+    setWelcomedViewer(viewer)
   }, [user, viewer])
 
   const isInHtml = isAtHome && beganAtHome && htmlWelcome === 'shown'
@@ -64,7 +64,7 @@ export function Welcome() {
   const hasSeenHtmlWelcome = htmlWelcome === 'ended' && viewer === 'visitor' && !isRequested
   const isDue =
     viewer !== null &&
-    viewer !== lastViewer &&
+    viewer !== welcomedViewer &&
     !hasSeenHtmlWelcome &&
     !hasSignedOut &&
     !user?.isAdmin &&

@@ -12,9 +12,7 @@ import { alertsQuery } from './queries'
 const copy = nl.alerts
 const FREQUENCIES = ALERT_FREQUENCIES.map((value) => ({ value, label: copy.frequencies[value] }))
 
-/**
- * A search with its alert: a link to the results, how often mails are sent, and buttons to pause or remove the alert.
- */
+/** A search with its alert: a link to the results, the frequency of mails, and buttons to pause or remove the alert. */
 export function AlertItem({ alert, onRemove }: { alert: Alert; onRemove: () => void }) {
   const { id, name, criteria, frequency, isPaused, lastMailedAt } = alert
   const { toast } = useToast()

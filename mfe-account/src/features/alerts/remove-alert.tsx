@@ -12,7 +12,6 @@ interface RemoveAlertProps {
   onRemoved: () => void
 }
 
-/** Asks for confirmation, then removes the alert. */
 export function RemoveAlert({ alert: { id, name }, onClose, onRemoved }: RemoveAlertProps) {
   const client = useQueryClient()
   const handleRemoved = () => {

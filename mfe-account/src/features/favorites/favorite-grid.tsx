@@ -37,7 +37,7 @@ export function FavoriteGrid() {
 
   const favorites = venues.filter(isFavorite)
   const removedCount = venues.length - favorites.length
-  // The server's total includes hidden venues, which are not listed. With the last page the exact number is known.
+  // The server's total includes hidden venues, which are not listed. When all pages are loaded, the cards are counted.
   const count = hasNextPage ? totalOf(data) - removedCount : favorites.length
   const remove = (listing: { readonly id: number }) => {
     toggle(listing)

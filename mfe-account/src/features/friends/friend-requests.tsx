@@ -28,7 +28,7 @@ export function FriendRequests() {
           <>
             <ul className={styles.rows} aria-labelledby="friend-requests">
               {requests.map((request) => (
-                <Request key={request.id} request={request} />
+                <RequestItem key={request.id} request={request} />
               ))}
             </ul>
             <MoreRows
@@ -61,7 +61,7 @@ const ANSWERS = {
 } as const
 type Answer = keyof typeof ANSWERS
 
-function Request({ request }: { request: Friend }) {
+function RequestItem({ request }: { request: Friend }) {
   const nameId = useId()
   const { toast } = useToast()
   const showFailure = useFailureToast()
@@ -76,7 +76,7 @@ function Request({ request }: { request: Friend }) {
     // Refetches also after a failure, because another tab may have answered the request.
     onSettled: () => client.invalidateQueries({ queryKey: FRIENDS_KEY }),
   })
-  const answerButton = (answer: Answer, label: string) => (
+  const renderAnswerButton = (answer: Answer, label: string) => (
     <Button
       size="small"
       variant={answer === 'accept' ? 'primary' : 'secondary'}
@@ -90,8 +90,8 @@ function Request({ request }: { request: Friend }) {
   )
   return (
     <FriendRow friend={request} nameId={nameId}>
-      {answerButton('accept', copy.accept)}
-      {answerButton('reject', copy.reject)}
+      {renderAnswerButton('accept', copy.accept)}
+      {renderAnswerButton('reject', copy.reject)}
     </FriendRow>
   )
 }

@@ -1,7 +1,7 @@
 import type { Friend } from '@plekje/contracts'
 import { type ListPages, pagedListQuery, type QueryClient, rowsOf, socialClient } from '@plekje/web-kit'
 
-/** Prefix of all query keys about friends. Invalidating it refreshes both lists, which accepting a request changes. */
+/** Prefix of all query keys about friends. An accepted request changes both lists, and this key refreshes both. */
 export const FRIENDS_KEY = ['friends'] as const
 
 const FRIENDS_PER_PAGE = 50
@@ -18,12 +18,12 @@ export const friendRequestsQuery = () =>
     socialClient.listFriendRequests({ query }, options),
   )
 
-const hasFriend = (list: ListPages<Friend>, id: string) => rowsOf(list).some((row) => row.id === id)
+const hasRow = (list: ListPages<Friend>, id: string) => rowsOf(list).some((row) => row.id === id)
 
 /** Updates both lists with an answered request, before they are refetched. */
-export function cacheAnswer(client: QueryClient, requestId: string, accepted: Friend | undefined): void {
+export function cacheAnswer(client: QueryClient, requestId: string, newFriend: Friend | undefined): void {
   client.setQueryData(friendRequestsQuery().queryKey, (requests) => {
-    if (!requests || !hasFriend(requests, requestId)) return requests
+    if (!requests || !hasRow(requests, requestId)) return requests
     const pages = requests.pages.map(({ rows, total, next }) => ({
       rows: rows.filter(({ id }) => id !== requestId),
       total: total === undefined ? undefined : total - 1,
@@ -31,12 +31,12 @@ export function cacheAnswer(client: QueryClient, requestId: string, accepted: Fr
     }))
     return { ...requests, pages }
   })
-  if (accepted === undefined) return
+  if (newFriend === undefined) return
   client.setQueryData(friendsQuery().queryKey, (friends) => {
-    if (!friends || hasFriend(friends, accepted.id)) return friends
+    if (!friends || hasRow(friends, newFriend.id)) return friends
     // The new friend is first until the refetched list has the server's order.
     const pages = friends.pages.map(({ rows, total, next }, index) => ({
-      rows: index === 0 ? [accepted, ...rows] : rows,
+      rows: index === 0 ? [newFriend, ...rows] : rows,
       total: total === undefined ? undefined : total + 1,
       next,
     }))

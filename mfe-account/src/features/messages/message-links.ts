@@ -23,13 +23,13 @@ const links: Readonly<Record<MessageEvent, (message: Message) => MessageLink>> =
   'friend-requested': (message) => ({ text: copy.events.friendRequested(memberNameOf(message)), to: paths.friends() }),
   'friend-accepted': (message) => ({ text: copy.events.friendAccepted(memberNameOf(message)), to: paths.friends() }),
   'review-replied': (message) => ({ text: copy.events.reviewReplied(venueNameOf(message)), to: reviewPathOf(message) }),
-  'proposal-taken': (message) => aboutVenue(copy.events.proposalTaken, message),
-  'proposal-refused': (message) => aboutVenue(copy.events.proposalRefused, message),
-  'proposal-partly-taken': (message) => aboutVenue(copy.events.proposalPartlyTaken, message),
+  'proposal-taken': (message) => linkToVenue(copy.events.proposalTaken, message),
+  'proposal-refused': (message) => linkToVenue(copy.events.proposalRefused, message),
+  'proposal-partly-taken': (message) => linkToVenue(copy.events.proposalPartlyTaken, message),
   'review-hidden': (message) => ({ text: copy.events.reviewHidden(venueNameOf(message)), to: paths.myReviews() }),
   'review-kept': (message) => ({ text: copy.events.reviewKept(venueNameOf(message)), to: paths.myReviews() }),
   'claim-granted': (message) => ({ text: copy.events.claimGranted(venueNameOf(message)), to: paths.myVenues() }),
-  'claim-refused': (message) => aboutVenue(copy.events.claimRefused, message),
+  'claim-refused': (message) => linkToVenue(copy.events.claimRefused, message),
   'venue-disputed': (message) => ({ text: copy.events.venueDisputed(venueNameOf(message)), to: paths.myVenues() }),
   'role-removed': (message) => ({ text: copy.events.roleRemoved(venueNameOf(message)), to: paths.myVenues() }),
   invited: (message) => ({ text: copy.events.invited(venueNameOf(message)), to: paths.myVenues() }),
@@ -42,8 +42,8 @@ const links: Readonly<Record<MessageEvent, (message: Message) => MessageLink>> =
       : { text: copy.unknown, to: paths.alerts() },
 }
 
-/** Links to the venue's page, or to the messages for a venue without one. */
-const aboutVenue = (textOf: (venue: string) => string, message: Message): MessageLink => ({
+/** Links to the venue's page, or to the messages if the message names no venue. */
+const linkToVenue = (textOf: (venue: string) => string, message: Message): MessageLink => ({
   text: textOf(venueNameOf(message)),
   to: venuePathOf(message) ?? paths.messages(),
 })

@@ -32,7 +32,7 @@ export function MessageList({ userId }: { userId: string }) {
   const rows = rowsOf(data)
   const { data: unread } = useQuery(unreadQuery(userId))
   const { markRead, isAllRead } = useMarkRead(userId)
-  useNewMessages(unread?.count)
+  useRefetchOnNewMessages(unread?.count)
   useSessionEnd(error)
 
   if (!data) return <QueryPlaceholder title={copy.failedTitle} query={query} fallback={copy.failed} />
@@ -160,7 +160,7 @@ function useMarkRead(userId: string) {
 }
 
 /** Refetches the list when the header's number of unread messages grows. */
-function useNewMessages(unreadCount: number | undefined): void {
+function useRefetchOnNewMessages(unreadCount: number | undefined): void {
   const client = useQueryClient()
   const previousCount = useRef(unreadCount)
   useEffect(() => {

@@ -61,16 +61,16 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
 
   return (
     <div ref={area} tabIndex={-1} className={styles.photos}>
-      {rejectedPhotos.map((rejected) => (
-        <Notice key={rejected.id} tone="warn">
+      {rejectedPhotos.map((photo) => (
+        <Notice key={photo.id} tone="warn">
           <span className={styles.hidden}>
             <strong>{copy.rejected}</strong>
             <span className={styles.hiddenReason} dir="auto">
-              {copy.reason(rejected.reason)}
+              {copy.reason(photo.reason)}
             </span>
             <span>
-              <Button size="small" isBusy={isPending} onClick={() => dismiss(rejected.id)}>
-                {copy.noted}
+              <Button size="small" isBusy={isPending} onClick={() => dismiss(photo.id)}>
+                {copy.dismiss}
               </Button>
             </span>
           </span>

@@ -13,7 +13,6 @@ interface RemoveReviewProps {
   onRemoved: () => void
 }
 
-/** Asks for confirmation, then removes the review. */
 export function RemoveReview({ review: { id, listingName }, isOpen, onClose, onRemoved }: RemoveReviewProps) {
   const client = useQueryClient()
   const refetch = () => void client.invalidateQueries({ queryKey: REVIEWS_KEY })

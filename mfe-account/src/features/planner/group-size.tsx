@@ -19,8 +19,10 @@ interface GroupSizeProps {
 /** A number from 1 to 20; other text becomes 2 when the field loses focus (PLAN-2). */
 export function GroupSize({ value, error, onChange, ref }: GroupSizeProps) {
   const size = groupSizeOf(value)
-  const step = (by: 1 | -1) =>
-    onChange(String(Math.min(MAX_GROUP_SIZE, Math.max(MIN_GROUP_SIZE, Math.round(size) + by))))
+  const step = (change: 1 | -1) => {
+    const newSize = Math.round(size) + change
+    onChange(String(Math.min(MAX_GROUP_SIZE, Math.max(MIN_GROUP_SIZE, newSize))))
+  }
   return (
     <Field label={copy.groupSize} error={error}>
       {(control) => (

@@ -19,14 +19,14 @@ export function PlanningProgress({ steps, onCancel }: PlanningProgressProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
-  const latest = steps.at(-1)
+  const latestStep = steps.at(-1)
   const foundCount = steps.findLast((step) => step.found !== undefined)?.found
-  const stageIndex = (STAGES as readonly string[]).indexOf(latest?.step ?? '')
-  const currentIndex = latest?.step === 'done' ? STAGES.length : stageIndex
+  const stageIndex = (STAGES as readonly string[]).indexOf(latestStep?.step ?? '')
+  const currentIndex = latestStep?.step === 'done' ? STAGES.length : stageIndex
   const textOf = (stage: (typeof STAGES)[number]) =>
     stage === 'searching' && foundCount !== undefined ? copy.found(foundCount) : copy.steps[stage]
-  const queueText = latest?.step === 'queued' ? copy.queued(latest.ahead ?? 0) : ''
-  const current = STAGES[currentIndex]
+  const queueText = latestStep?.step === 'queued' ? copy.queued(latestStep.ahead ?? 0) : ''
+  const currentStage = STAGES[currentIndex]
 
   return (
     <section className={styles.progress} aria-labelledby="planning">
@@ -60,7 +60,7 @@ export function PlanningProgress({ steps, onCancel }: PlanningProgressProps) {
           </li>
         ))}
       </ol>
-      <LiveRegion>{queueText || (current ? textOf(current) : '')}</LiveRegion>
+      <LiveRegion>{queueText || (currentStage ? textOf(currentStage) : '')}</LiveRegion>
       <Button className={styles.cancel} onClick={onCancel}>
         {copy.cancel}
       </Button>

@@ -12,7 +12,6 @@ interface RemovePlanProps {
   onRemoved: (plan: Plan) => void
 }
 
-/** Asks for confirmation, then removes the plan. */
 export function RemovePlan({ plan, onClose, onRemoved }: RemovePlanProps) {
   const client = useQueryClient()
   const { id } = plan

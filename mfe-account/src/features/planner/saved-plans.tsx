@@ -12,7 +12,7 @@ import { RemovePlan } from './remove-plan'
 import styles from './saved-plans.module.css'
 
 const copy = nl.planner.saved
-const SHOWN_PICTURES = 3
+const MAX_SHOWN_PICTURES = 3
 
 export function SavedPlans({ openId }: { openId: string | null }) {
   const query = useQuery(savedPlansQuery())
@@ -61,7 +61,7 @@ function SavedPlan({ plan: { id, title, createdAt, locations }, isOpen, onRemove
     <li className={styles.item}>
       <article className={styles.card} aria-labelledby={`plan-${id}`}>
         <div className={styles.pictures} aria-hidden="true">
-          {locations.slice(0, SHOWN_PICTURES).map(({ slug, image }) => (
+          {locations.slice(0, MAX_SHOWN_PICTURES).map(({ slug, image }) => (
             <Picture key={slug} src={image} alt="" ratio="4:3" sizes="140px" />
           ))}
         </div>

@@ -29,11 +29,11 @@ export function usePlanning(options: PlanningOptions) {
     const { signal } = abortController
     const progressId = newProgressId()
     setState({ ...IDLE, isUnderWay: true })
-    const unfollow = followProgress(progressId, (step) =>
-      setState((current) => ({
-        ...current,
-        steps: [...current.steps.filter((earlier) => earlier.step !== step.step), step],
-      })),
+    const unfollow = followProgress(progressId, (progress) =>
+      setState((current) => {
+        const otherSteps = current.steps.filter(({ step }) => step !== progress.step)
+        return { ...current, steps: [...otherSteps, progress] }
+      }),
     )
     const endRequest = () => {
       abortController.abort()

@@ -14,7 +14,7 @@ const copy = nl.recovery.forgot
 export function ForgotPasswordPage() {
   usePageTitle(pageTitles.forgotPassword(site().brand))
   const [sentTo, setSentTo] = useState('')
-  if (sentTo !== '') return <LinkSent email={sentTo} onAgain={() => setSentTo('')} />
+  if (sentTo !== '') return <LinkSent email={sentTo} onChangeEmail={() => setSentTo('')} />
   return (
     <StatusCard icon={<KeyRound />} title={copy.title}>
       <p>{copy.lead}</p>

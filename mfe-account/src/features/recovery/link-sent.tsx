@@ -10,7 +10,7 @@ import styles from './recovery.module.css'
 const copy = nl.recovery.forgot
 
 /** Replaces the form once a link is sent. The text does not reveal whether the address has an account. */
-export function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+export function LinkSent({ email, onChangeEmail }: { email: string; onChangeEmail: () => void }) {
   const text = useRef<HTMLParagraphElement>(null)
   // The focused button disappeared with the form.
   useEffect(() => text.current?.focus(), [])
@@ -20,7 +20,7 @@ export function LinkSent({ email, onAgain }: { email: string; onAgain: () => voi
         {copy.sent(email)}
       </p>
       <p className={styles.aside}>{copy.spam}</p>
-      <Button onClick={onAgain}>{copy.again}</Button>
+      <Button onClick={onChangeEmail}>{copy.again}</Button>
       <Link to={paths.auth()}>{copy.back}</Link>
     </StatusCard>
   )

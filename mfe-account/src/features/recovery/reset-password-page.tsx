@@ -60,7 +60,7 @@ export function ResetPasswordPage() {
 
 function NewLink({ title, text }: { title: string; text: string }) {
   const [sentTo, setSentTo] = useState('')
-  if (sentTo !== '') return <LinkSent email={sentTo} onAgain={() => setSentTo('')} />
+  if (sentTo !== '') return <LinkSent email={sentTo} onChangeEmail={() => setSentTo('')} />
   return (
     <StatusCard icon={<MailWarning />} tone="warn" title={title}>
       <Notice tone="warn">{text}</Notice>

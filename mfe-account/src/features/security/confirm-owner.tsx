@@ -39,9 +39,10 @@ export function ConfirmOwner<Reply>(props: ConfirmOwnerProps<Reply>) {
   const showProblem = useProblemToast()
   const form = useForm({ resolver, defaultValues: { password: '' } })
   const confirming = useSending({
-    call: async (proof: { password: string } | 'passkey') => {
-      if (proof !== 'passkey') return call(proof)
-      return call({ passkey: await signWithPasskey(await accountSecurityClient.ownerProofOptions({ body: {} })) })
+    call: async (method: { password: string } | 'passkey') => {
+      if (method !== 'passkey') return call(method)
+      const options = await accountSecurityClient.ownerProofOptions({ body: {} })
+      return call({ passkey: await signWithPasskey(options) })
     },
     onSuccess: onDone,
     onError: (failure) => {

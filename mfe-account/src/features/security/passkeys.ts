@@ -13,19 +13,19 @@ export class PasskeyProblem extends Error {}
 
 export const canUsePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
-/** Loaded on demand: only users of passkeys need it. */
-const library = () => import('@simplewebauthn/browser')
+/** Loads the library on demand, because only users of passkeys need it. */
+const loadLibrary = () => import('@simplewebauthn/browser')
 
 /** Asks the browser to sign with a passkey. Rejects with {@link PasskeyProblem}. */
 export const signWithPasskey = async (options: PasskeyRequestOptions): Promise<PasskeyAssertion> => {
-  const { startAuthentication } = await library()
+  const { startAuthentication } = await loadLibrary()
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
   return startAuthentication({ optionsJSON }).catch(rejectInDutch) as Promise<PasskeyAssertion>
 }
 
 /** Asks the browser for a new passkey. Rejects with {@link PasskeyProblem}. */
 export const makePasskey = async (options: PasskeyCreationOptions): Promise<PasskeyAttestation> => {
-  const { startRegistration } = await library()
+  const { startRegistration } = await loadLibrary()
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
   return startRegistration({ optionsJSON }).catch(rejectInDutch) as Promise<PasskeyAttestation>
 }

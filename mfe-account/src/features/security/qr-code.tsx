@@ -6,7 +6,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const [modules, setModules] = useState<boolean[][]>()
   useEffect(() => {
     let isShown = true
-    // Loaded on demand: only setting up an app needs it.
+    // Loads the encoder on demand, because only members who set up an app need it.
     void import('uqr').then(({ encode }) => {
       if (isShown) setModules(encode(text, { border: 3 }).data)
     })

@@ -41,10 +41,10 @@ export function SecondStep({ user, security, onNewCodes }: SecondStepProps) {
     <Setting heading={copy.heading} text={copy.text}>
       <div className={styles.stack}>
         {security.isRequired && !totpSince && !hasPasskey && <Notice tone="warn">{nl.security.required}</Notice>}
-        <p>{totpSince ? copy.onSince(formatDate(totpSince)) : copy.off}</p>
+        <p>{totpSince ? copy.onSince(formatDate(totpSince)) : copy.notSetUp}</p>
         {(totpSince || hasPasskey) && (
           <p>
-            {codesCopy.left(recoveryCodesLeft)} {recoveryCodesLeft < 3 && codesCopy.few}
+            {codesCopy.remaining(recoveryCodesLeft)} {recoveryCodesLeft < 3 && codesCopy.fewHint}
           </p>
         )}
         <div className={styles.actions}>

@@ -105,9 +105,10 @@ function useMailSettings(userId: string) {
     scope: { id: 'mail-settings' },
     mutationFn: ({ kind, timing }: { kind: MailKindSetting; timing: MailTiming }) => {
       const settings = client.getQueryData<MailSettings>(queryKey)
-      const currentReplies = settings ? timingOf(settings, 'replies') : 'now'
-      const replies = kind === 'replies' ? timing : currentReplies
-      return accountsClient.changeMailSettings({ body: { replies: replies !== 'never', kinds: { [kind]: timing } } })
+      const oldRepliesTiming = settings ? timingOf(settings, 'replies') : 'now'
+      const repliesTiming = kind === 'replies' ? timing : oldRepliesTiming
+      const replies = repliesTiming !== 'never'
+      return accountsClient.changeMailSettings({ body: { replies, kinds: { [kind]: timing } } })
     },
     onSuccess: (saved, { kind, timing }) => {
       client.setQueryData(queryKey, saved)

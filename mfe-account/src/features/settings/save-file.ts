@@ -7,6 +7,6 @@ export function saveFile(name: string, type: string, text: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // Delayed, because some browsers read the address only after the click is handled.
+  // Some browsers read the address only after the click is handled.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -3,17 +3,18 @@ import styles from './canal-scene.module.css'
 
 const WATER_Y = 400
 const QUAY_Y = 350
+const WINDOW_ROW_HEIGHT = 38
 
-/** Height of the bridge's deck at `x`: a shallow arc from bank to bank. */
+/** Returns the y of the bridge's deck at `x`: a shallow arc from bank to bank. */
 const deckAt = (x: number): number => {
-  const share = (x + 20) / 600
-  return 338 - 140 * share * (1 - share)
+  const fraction = (x + 20) / 600
+  return 338 - 140 * fraction * (1 - fraction)
 }
 
-/** Height of the string of lights at `x`; it sags between the lamps. */
+/** Returns the y of the string of lights at `x`. The string sags between the lamps. */
 const wireAt = (x: number): number => {
-  const share = (x - LAMPS[0]) / (LAMPS[1] - LAMPS[0])
-  return deckAt(LAMPS[0]) - 92 + 150 * share * (1 - share)
+  const fraction = (x - LAMPS[0]) / (LAMPS[1] - LAMPS[0])
+  return deckAt(LAMPS[0]) - 92 + 150 * fraction * (1 - fraction)
 }
 
 const LAMPS = [84, 476] as const
@@ -89,10 +90,10 @@ export const CanalScene = () => (
 )
 
 function Facade({ x, width, top, hue, roof }: House) {
-  const rows = Math.floor((QUAY_Y - top - 30) / 38)
+  const rows = Math.floor((QUAY_Y - top - 30) / WINDOW_ROW_HEIGHT)
   const windows = Array.from({ length: rows * 2 }, (_, index) => ({
     x: x + width * (index % 2 === 0 ? 0.18 : 0.58),
-    y: top + 14 + Math.floor(index / 2) * 38,
+    y: top + 14 + Math.floor(index / 2) * WINDOW_ROW_HEIGHT,
     isLit: (index * 5 + hue) % 4 !== 0,
   }))
   return (

@@ -18,7 +18,7 @@ import styles from './own-venues.module.css'
 import { ownVenueQuery } from './queries'
 import { useVenueEdit } from './use-venue-edit'
 import { valueText } from './value-text'
-import { differencesOf, draftOf, pointOf, type TextField as TypedField, type VenueDraft } from './venue-draft'
+import { differencesOf, draftOf, pointOf, type TextFieldName, type VenueDraft } from './venue-draft'
 
 interface EditVenueProps {
   venue: OwnVenue
@@ -71,23 +71,23 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
   const fullHint = (field: ManagedField, hint = '') => {
     const sentences = hint === '' ? [] : [hint]
     if (details.afterApproval.includes(field)) sentences.push(copy.afterApproval)
-    const waiting = details.waiting.find((value) => value.field === field)
-    if (waiting) sentences.push(copy.waiting(valueText(waiting.proposed) ?? copy.nothing))
+    const waitingValue = details.waiting.find((value) => value.field === field)
+    if (waitingValue) sentences.push(copy.waiting(valueText(waitingValue.proposed) ?? copy.nothing))
     return sentences.join(' ') || undefined
   }
-  const fieldProps = (field: TypedField, hint?: string) => ({
+  const fieldProps = (field: TextFieldName, hint?: string) => ({
     label: PROPOSED_FIELD_TITLES[field],
     name: field,
     hint: fullHint(field, hint),
     error: problems[field],
     value: values.texts[field],
   })
-  const setText = (field: TypedField, value: string) => change({ texts: { ...values.texts, [field]: value } })
-  const textProps = (field: TypedField, hint?: string) => ({
+  const setText = (field: TextFieldName, value: string) => change({ texts: { ...values.texts, [field]: value } })
+  const textProps = (field: TextFieldName, hint?: string) => ({
     ...fieldProps(field, hint),
     onChange: (event: { target: { value: string } }) => setText(field, event.target.value),
   })
-  const selectProps = (field: TypedField) => ({
+  const selectProps = (field: TextFieldName) => ({
     ...fieldProps(field),
     onChange: (value: string) => setText(field, value),
   })
@@ -97,7 +97,7 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
   return (
     <Form ref={form} label={copy.editOf(details.name)} onSend={send}>
       <LastCheck details={details} isDirty={editing.isDirty} />
-      {details.waiting.length > 0 && <Waiting details={details} editing={editing} />}
+      {details.waiting.length > 0 && <WaitingValues details={details} editing={editing} />}
       {editing.conflicts.length > 0 && <Conflict editing={editing} />}
       <Part title={copy.parts.hours}>
         <TextArea {...textProps('openingHours', copy.openingHours)} rows={7} />
@@ -222,7 +222,7 @@ interface EditingProps {
 }
 
 /** Values that wait for an administrator, each of which can be withdrawn. */
-function Waiting({ details, editing }: EditingProps & { details: OwnVenueDetails }) {
+function WaitingValues({ details, editing }: EditingProps & { details: OwnVenueDetails }) {
   return (
     <section className={styles.card} aria-labelledby="venue-waiting">
       <h3 id="venue-waiting">{copy.waitingTitle}</h3>
@@ -248,7 +248,7 @@ function Waiting({ details, editing }: EditingProps & { details: OwnVenueDetails
 
 /** Reports that somebody else saved the same fields; everything that was typed is kept. */
 function Conflict({ editing }: EditingProps) {
-  const { conflicts, current, applyTyped, loadTheirs } = editing
+  const { conflicts, savedValues, applyTyped, loadTheirs } = editing
   const texts = copy.conflict
   return (
     <section className={styles.card} role="alert" aria-labelledby="venue-conflict">
@@ -258,7 +258,7 @@ function Conflict({ editing }: EditingProps) {
         {conflicts.map((field) => (
           <li key={field} className={styles.change}>
             <span className={styles.soft}>{PROPOSED_FIELD_TITLES[field]}</span>
-            <span>{textOf(field, current) || copy.nothing}</span>
+            <span>{textOf(field, savedValues) || copy.nothing}</span>
           </li>
         ))}
       </ul>

@@ -96,12 +96,12 @@ function Photos({ photos }: { photos: OwnPhotosOfVenue }) {
   )
 }
 
-/** Asks for confirmation before the page is left. Mounted only during an upload, because a page has one blocker at a time. */
+/** Asks for confirmation before the page is left. Mount it only during an upload: a page has one blocker at a time. */
 function LeaveQuestion() {
   const blocker = useLeaveGuard(true)
   if (blocker.state !== 'blocked') return null
   const { title, text, stay, leave } = copy.leaveDialog
-  // Rendered in the body, because the photos may be hidden.
+  // The dialog is in the body, because the photos may be hidden.
   return createPortal(
     <Dialog
       isOpen

@@ -68,7 +68,7 @@ function ValueRow({ proposal, value, onDecided }: ValueRowProps) {
     },
   })
   const title = PROPOSED_FIELD_TITLES[field]
-  const decisionButton = (decision: FieldDecision) => (
+  const renderDecisionButton = (decision: FieldDecision) => (
     <Button
       size="small"
       variant={decision === 'taken' ? 'primary' : 'secondary'}
@@ -96,8 +96,8 @@ function ValueRow({ proposal, value, onDecided }: ValueRowProps) {
       {state !== 'open' && <Badge tone={state === 'taken' ? 'good' : 'warn'}>{copy.decided[state]}</Badge>}
       {state === 'open' && canDecide && (
         <div className={styles.buttons}>
-          {decisionButton('refused')}
-          {decisionButton('taken')}
+          {renderDecisionButton('refused')}
+          {renderDecisionButton('taken')}
         </div>
       )}
     </li>

@@ -28,7 +28,7 @@ export function OwnVenues() {
   if (!data) return <QueryPlaceholder title={copy.failedTitle} query={query} fallback={copy.failed} />
   const { venues, claims, invitations } = data
   const isEmpty = venues.length + claims.length + invitations.length === 0
-  // The focused button disappears with its venue or invitation.
+  // The focused button disappears with its invitation or manager.
   const focusArea = () => area.current?.focus({ preventScroll: true })
   return (
     <div ref={area} tabIndex={-1} className={styles.area}>
@@ -60,7 +60,7 @@ export function OwnVenues() {
               key={venue.listingId}
               venue={venue}
               isFormRequested={searchParams.get('edit') === String(venue.listingId)}
-              onLeft={focusArea}
+              onManagerRemoved={focusArea}
             />
           ))}
         </ul>
@@ -84,17 +84,16 @@ interface VenueItemProps {
   venue: OwnVenue
   /** True when `?edit=` in the address names the venue. */
   isFormRequested: boolean
-  /** Called when the member stopped managing the venue. */
-  onLeft: () => void
+  onManagerRemoved: () => void
 }
 
-/** Loaded on demand: dragging photos needs much code. */
+/** Loads the photos on demand, because dragging them needs much code. */
 const loadPhotos = () => import('./own-photos')
 
-/** Loaded on demand, because of the chart. */
+/** Loads the figures on demand, because their chart needs much code. */
 const loadFigures = () => import('./venue-figures')
 
-function VenueItem({ venue, isFormRequested, onLeft }: VenueItemProps) {
+function VenueItem({ venue, isFormRequested, onManagerRemoved }: VenueItemProps) {
   const { name, slug, locationName, hasPage, role } = venue
   const id = useId()
   const [openPanel, setOpenPanel] = useState<Panel | undefined>(isFormRequested ? 'edit' : undefined)
@@ -157,7 +156,7 @@ function VenueItem({ venue, isFormRequested, onLeft }: VenueItemProps) {
           </LazyPart>
         )}
         {openPanel === 'history' && <VenueHistory venue={venue} />}
-        {openPanel === 'people' && <People venue={venue} onLeft={onLeft} />}
+        {openPanel === 'people' && <People venue={venue} onRemoved={onManagerRemoved} />}
       </article>
     </li>
   )
@@ -188,7 +187,7 @@ function Invitation({ invitation, onAnswered }: { invitation: OwnInvitation; onA
     // Refetches also after a failure, because an owner may have withdrawn the invitation.
     onSettled: () => client.invalidateQueries({ queryKey: OWN_VENUES_KEY }),
   })
-  const answerButton = ({ accept, label }: { accept: boolean; label: string }) => (
+  const renderAnswerButton = ({ accept, label }: { accept: boolean; label: string }) => (
     <Button
       size="small"
       variant={accept ? 'primary' : 'secondary'}
@@ -207,8 +206,8 @@ function Invitation({ invitation, onAnswered }: { invitation: OwnInvitation; onA
         <span className={styles.soft}>{copy.invitation(invitedBy, copy.roles[role])}</span>
       </p>
       <div className={styles.buttons}>
-        {answerButton({ accept: true, label: copy.accept })}
-        {answerButton({ accept: false, label: copy.decline })}
+        {renderAnswerButton({ accept: true, label: copy.accept })}
+        {renderAnswerButton({ accept: false, label: copy.decline })}
       </div>
     </li>
   )

@@ -17,12 +17,12 @@ const copy = nl.myVenues
 
 interface PeopleProps {
   venue: OwnVenue
-  /** Called when the member stopped managing the venue. */
-  onLeft: () => void
+  /** Called when a manager is removed, who may be the member. */
+  onRemoved: () => void
 }
 
 /** The people who manage a venue, whom an owner invites and removes (OWNER-10). */
-export function People({ venue, onLeft }: PeopleProps) {
+export function People({ venue, onRemoved }: PeopleProps) {
   const query = useQuery(peopleQuery(venue.listingId))
   const { data, error } = query
   useSessionEnd(error)
@@ -32,7 +32,7 @@ export function People({ venue, onLeft }: PeopleProps) {
     <>
       <ul className={styles.rows} aria-label={copy.peopleOf(venue.name)}>
         {data.managers.map((manager) => (
-          <ManagerRow key={manager.id} manager={manager} venue={venue} isOwner={isOwner} onLeft={onLeft} />
+          <ManagerRow key={manager.id} manager={manager} venue={venue} isOwner={isOwner} onRemoved={onRemoved} />
         ))}
         {data.invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} venue={venue} isOwner={isOwner} />
@@ -48,7 +48,7 @@ interface ManagerRowProps extends PeopleProps {
   isOwner: boolean
 }
 
-function ManagerRow({ manager, venue, isOwner, onLeft }: ManagerRowProps) {
+function ManagerRow({ manager, venue, isOwner, onRemoved }: ManagerRowProps) {
   const { id, username, role, since, isSelf } = manager
   const nameId = useId()
   const client = useQueryClient()
@@ -73,7 +73,7 @@ function ManagerRow({ manager, venue, isOwner, onLeft }: ManagerRowProps) {
         call={() => ownersClient.removeManager({ params: { listingId: venue.listingId, id } })}
         onClose={() => setRemoving(false)}
         onRemoved={() => {
-          onLeft()
+          onRemoved()
           void refresh()
         }}
         onFailed={() => void refresh()}

@@ -36,8 +36,8 @@ interface SaveRequest extends Draft {
  */
 export function useVenueEdit(details: OwnVenueDetails, userId: string) {
   const { listingId } = details
-  const current = draftOf(details.values)
-  const [initialDraft] = useState<Draft>(() => ({ typed: current, base: current }))
+  const savedValues = draftOf(details.values)
+  const [initialDraft] = useState<Draft>(() => ({ typed: savedValues, base: savedValues }))
   const { draft, edit, clear } = useDraft<Draft>(`own-venue:${listingId}:${userId}`, initialDraft)
   const [problems, setProblems] = useState<Problems>({})
   const { toast } = useToast()
@@ -46,9 +46,9 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
   const { typed, base } = draft
   const typedFields = differencesOf(base, typed)
   const isDirty = typedFields.length > 0
-  /** A field that the member did not change shows the saved value, even of somebody else. */
-  const values = withFields(current, typed, typedFields)
-  const fieldsSavedByOthers = differencesOf(base, current)
+  // A field that the member did not change shows the saved value, even when somebody else saved it.
+  const values = withFields(savedValues, typed, typedFields)
+  const fieldsSavedByOthers = differencesOf(base, savedValues)
   const conflicts = typedFields.filter((field) => fieldsSavedByOthers.includes(field))
 
   const save = useSending<SaveRequest, OwnVenueDetails>({
@@ -70,10 +70,10 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
       const isWaiting = saved.waiting.some(({ field }) => fields.includes(field))
       toast(isWaiting ? { title, description: copy.savedWaiting } : { title })
       setProblems({})
-      const savedValues = draftOf(saved.values)
+      const newBase = draftOf(saved.values)
       const typedMeanwhile = differencesOf(sentDraft, values)
       if (typedMeanwhile.length === 0) clear()
-      else edit({ typed: withFields(savedValues, values, typedMeanwhile), base: savedValues })
+      else edit({ typed: withFields(newBase, values, typedMeanwhile), base: newBase })
       void client.invalidateQueries({ queryKey: historyQuery(listingId).queryKey })
     },
     onError: (failure) => {
@@ -86,11 +86,12 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
     values,
     problems,
     conflicts,
-    current,
+    savedValues,
     isDirty,
     isSaving: save.isPending,
+    /** Applies typed values. Fields in conflict keep their base, so that the conflict stays. */
     change: (next: Partial<VenueDraft>) => {
-      edit({ typed: { ...values, ...next }, base: withFields(current, base, conflicts) })
+      edit({ typed: { ...values, ...next }, base: withFields(savedValues, base, conflicts) })
       setProblems({})
     },
     discard: () => {
@@ -98,15 +99,15 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
       setProblems({})
     },
     /** Applies the typed changes on top of the values that somebody else saved. */
-    applyTyped: () => edit({ typed: values, base: current }),
+    applyTyped: () => edit({ typed: values, base: savedValues }),
     /** Replaces the typed values of the conflicting fields by those that somebody else saved. */
-    loadTheirs: () => edit({ typed: withFields(values, current, conflicts), base: current }),
-    /** Withdraws the value that waits for approval, by sending the field's current value. */
+    loadTheirs: () => edit({ typed: withFields(values, savedValues, conflicts), base: savedValues }),
+    /** Withdraws the value that waits for approval, by sending the field's saved value. */
     withdraw: (field: ManagedField) =>
       save.send({
         fields: [field],
-        typed: current,
-        base: current,
+        typed: savedValues,
+        base: savedValues,
         version: details.version,
         successTitle: copy.withdrawn,
       }),

@@ -10,12 +10,12 @@ import {
 } from '@plekje/ui/hours'
 import { venueEditCopy as copy } from '../../copy/venue-edit'
 
-/** Fields whose typed value is one text. */
-export type TextField = Exclude<ManagedField, 'specialHours' | 'point'>
+/** A field whose typed value is one text. */
+export type TextFieldName = Exclude<ManagedField, 'specialHours' | 'point'>
 
 /** A venue's values as typed. */
 export interface VenueDraft {
-  readonly texts: Readonly<Record<TextField, string>>
+  readonly texts: Readonly<Record<TextFieldName, string>>
   readonly special: readonly DaysDraft[]
   readonly latitude: string
   readonly longitude: string
@@ -23,7 +23,7 @@ export interface VenueDraft {
 
 export type Problems = Readonly<Record<string, string>>
 
-const isTextField = (field: ManagedField): field is TextField => field !== 'specialHours' && field !== 'point'
+const isTextField = (field: ManagedField): field is TextFieldName => field !== 'specialHours' && field !== 'point'
 const isNumberField = (field: ManagedField) => (FACT_NUMBERS as readonly string[]).includes(field)
 
 export const draftOf = ({ point, specialHours = [], ...values }: ManagedChanges): VenueDraft => ({
@@ -35,7 +35,7 @@ export const draftOf = ({ point, specialHours = [], ...values }: ManagedChanges)
   longitude: String(point?.longitude ?? ''),
 })
 
-/** The typed value of a field as a text that is equal for equal values. */
+/** Returns the typed value of a field as a text, which is the same for equal values. */
 const comparisonText = (field: ManagedField, { texts, special, latitude, longitude }: VenueDraft): string => {
   if (field === 'specialHours') return JSON.stringify(hoursEditOf({ openingHours: '', special }).specialHours)
   if (field === 'point') return `${latitude} ${longitude}`

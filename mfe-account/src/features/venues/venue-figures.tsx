@@ -34,26 +34,17 @@ export function VenueFigures({ venue, onEdit }: VenueFiguresProps) {
   return (
     <div className={styles.area}>
       <TodoList venue={venue} onEdit={onEdit} />
-      {data && <Figures venue={venue} figures={data} />}
+      {data && (
+        <>
+          <DailyChart days={data.days} />
+          <DownloadButton venue={venue} days={data.days} />
+          <Period period={data.period} />
+          <Months months={data.months} />
+          <Searches searches={data.searches} />
+        </>
+      )}
       {!data && <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} />}
     </div>
-  )
-}
-
-interface FiguresProps {
-  venue: OwnVenue
-  figures: OwnVenueFigures
-}
-
-function Figures({ venue, figures }: FiguresProps) {
-  return (
-    <>
-      <DailyChart days={figures.days} />
-      <DownloadButton venue={venue} days={figures.days} />
-      <Period period={figures.period} />
-      <Months months={figures.months} />
-      <Searches searches={figures.searches} />
-    </>
   )
 }
 
@@ -66,7 +57,7 @@ function DailyChart({ days }: { days: Days }) {
   const last = days.at(-1)
   if (!first || !last) return null
   const total = days.reduce((sum, day) => sum + day.views, 0)
-  const [busiest = first] = days.toSorted((a, b) => b.views - a.views)
+  const busiest = days.toSorted((a, b) => b.views - a.views)[0] ?? first
   const from = formatShortDate(first.date)
   const to = formatShortDate(last.date)
   const text =

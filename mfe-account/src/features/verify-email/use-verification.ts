@@ -14,9 +14,7 @@ export interface Verification {
 
 const copy = nl.verifyEmail
 
-/**
- * True while the browser prerenders the page for a visit that may never come. TypeScript's DOM types lack the property.
- */
+/** True while the browser prerenders the page for a visit that may never come. The DOM types lack the property. */
 const isPrerendering = (): boolean => 'prerendering' in document && document.prerendering === true
 
 function onPrerenderingChange(listener: () => void): () => void {

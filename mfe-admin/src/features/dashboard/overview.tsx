@@ -5,8 +5,8 @@ import { Building2, MapPin, MessageSquare, ShieldCheck, Tags, Users } from 'luci
 import { nl } from '../../copy/nl'
 import { useLostRights } from '../access/lost-rights'
 import { FigureCard, FigureCards } from '../figures/figure-card'
+import { percentOf } from '../figures/percent'
 import { Progress } from '../figures/progress'
-import { shareOf } from '../figures/share'
 import { Growth } from '../growth/growth'
 import styles from './dashboard.module.css'
 
@@ -66,12 +66,15 @@ export function Overview() {
       <div className={styles.panels}>
         <section className={styles.panel} aria-labelledby="user-statistics">
           <h2 id="user-statistics">{userPanel.heading}</h2>
-          <Progress label={userPanel.verified} percent={shareOf(data.geverifieerdeGebruikers, data.totaalGebruikers)} />
+          <Progress
+            label={userPanel.verified}
+            percent={percentOf(data.geverifieerdeGebruikers, data.totaalGebruikers)}
+          />
           <Fact label={userPanel.admins} value={formatCount(data.adminGebruikers)} />
         </section>
         <section className={styles.panel} aria-labelledby="venue-statistics">
           <h2 id="venue-statistics">{venuePanel.heading}</h2>
-          <Progress label={venuePanel.visible} percent={shareOf(data.zichtbareVenues, data.totaalVenues)} />
+          <Progress label={venuePanel.visible} percent={percentOf(data.zichtbareVenues, data.totaalVenues)} />
           <Fact label={venuePanel.average} value={venuePanel.averageValue(formatCount(perCategory))} />
         </section>
       </div>

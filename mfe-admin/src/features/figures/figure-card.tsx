@@ -4,7 +4,7 @@ import styles from './figures.module.css'
 
 interface FigureCardProps {
   label: string
-  /** Absent while it is loading. */
+  /** Undefined while the figure is loading. */
   value: string | undefined
   hint?: string | undefined
   icon?: ReactNode

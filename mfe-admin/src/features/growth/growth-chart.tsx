@@ -23,7 +23,7 @@ export function GrowthLine({ measure, days }: { measure: 'users' | 'venues' | 'r
       shape="line"
       values={totals}
       hint={growth === 0 ? copy.same : copy.gained(signedGrowth)}
-      text={copy.line(name, formatCount(first), formatCount(last), dayOf(days[0]), dayOf(days.at(-1)))}
+      text={copy.line(name, formatCount(first), formatCount(last), dateText(days[0]), dateText(days.at(-1)))}
       days={days}
     />
   )
@@ -40,7 +40,7 @@ export function DayBars({ measure, days }: { measure: 'views' | 'visitors'; days
       shape="bars"
       values={days.map((day) => day[measure])}
       hint={hint(formatCount(total))}
-      text={text(formatCount(total), formatCount(busiest?.[measure] ?? 0), dayOf(busiest))}
+      text={text(formatCount(total), formatCount(busiest?.[measure] ?? 0), dateText(busiest))}
       days={days}
     />
   )
@@ -71,14 +71,14 @@ const Plot = ({ name, shape, values, hint, text, days }: PlotProps) => (
       series={[{ look: 'ground', values }]}
       points={days.map((day, index) => ({
         name: axisDayFormat().format(new Date(day.date)),
-        text: copy.day(dayOf(day), formatCount(values[index] ?? 0)),
+        text: copy.day(dateText(day), formatCount(values[index] ?? 0)),
       }))}
       format={formatCount}
     />
   </div>
 )
 
-const dayOf = (day: GrowthPoint | undefined) => (day ? formatShortDate(day.date) : '')
+const dateText = (day: GrowthPoint | undefined) => (day ? formatShortDate(day.date) : '')
 
 /** A short form, because two dates must fit below a small chart. */
 const axisDayFormat = lazily(

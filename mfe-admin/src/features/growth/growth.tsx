@@ -9,16 +9,16 @@ import styles from './growth.module.css'
 import { DayBars, GrowthLine } from './growth-chart'
 
 const copy = nl.growth
-const DAYS = 30
+const PERIOD_DAYS = 30
 const MEASURES = ['users', 'venues', 'reviews', 'views', 'visitors'] as const
 
 const growthQuery = () =>
   queryOptions({
-    queryKey: ['admin', 'growth', DAYS],
-    queryFn: ({ signal }) => operationsClient.growth({ query: { days: DAYS } }, { signal }),
+    queryKey: ['admin', 'growth', PERIOD_DAYS],
+    queryFn: ({ signal }) => operationsClient.growth({ query: { days: PERIOD_DAYS } }, { signal }),
   })
 
-/** Growth in the last days: a small chart per measure, and a table of all. */
+/** Growth in the last 30 days: a small chart per measure, and a table of all measures. */
 export function Growth() {
   const query = useQuery(growthQuery())
   const { data, error, isLoadingError } = query
@@ -26,8 +26,8 @@ export function Growth() {
   return (
     <Chart
       heading={copy.heading}
-      aside={<p className={styles.lead}>{copy.lead(DAYS)}</p>}
-      table={data && hasData(data) ? asTable(data) : undefined}
+      aside={<p className={styles.lead}>{copy.lead(PERIOD_DAYS)}</p>}
+      table={data && hasData(data) ? tableOf(data) : undefined}
     >
       {isLoadingError && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />}
       {!isLoadingError && (data ? <Plots days={data} /> : <Spinner label={copy.loading} />)}
@@ -52,7 +52,7 @@ const Plots = ({ days }: { days: Days }) =>
     <p className={styles.empty}>{copy.empty}</p>
   )
 
-const asTable = (days: Days) => ({
+const tableOf = (days: Days) => ({
   summary: copy.asTable,
   head: [copy.date, ...MEASURES.map((measure) => copy.measures[measure])],
   rows: days

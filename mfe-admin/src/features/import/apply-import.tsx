@@ -9,7 +9,7 @@ import { importQuery } from './queries'
 
 const copy = nl.imports
 
-/** Adds the venues of a checked file. */
+/** Adds the venues of a previewed file. */
 export function ApplyImport({ venueImport: { id, counts } }: { venueImport: VenueImport }) {
   const [includeDuplicates, setIncludeDuplicates] = useState(false)
   const showFailure = useFailureToast()

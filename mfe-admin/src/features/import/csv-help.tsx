@@ -26,7 +26,7 @@ export const CsvHelp = () => (
       <thead>
         <tr>
           <th scope="col">{copy.column}</th>
-          <th scope="col">{copy.what}</th>
+          <th scope="col">{copy.contents}</th>
         </tr>
       </thead>
       <tbody>
@@ -34,7 +34,7 @@ export const CsvHelp = () => (
           <tr key={row}>
             <th scope="row">
               {columnsOf(row)}
-              {REQUIRED_ROWS.includes(row) && <small> ({copy.needed})</small>}
+              {REQUIRED_ROWS.includes(row) && <small> ({copy.required})</small>}
             </th>
             <td>{copy.rows[row]}</td>
           </tr>

@@ -6,8 +6,8 @@ import { FileX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
 import { useLostRights } from '../access/lost-rights'
+import { percentOf } from '../figures/percent'
 import { Progress } from '../figures/progress'
-import { shareOf } from '../figures/share'
 import { VENUES_KEY } from '../venues/queries'
 import { ApplyImport } from './apply-import'
 import { ImportState } from './earlier-imports'
@@ -18,7 +18,7 @@ import { UndoImport } from './undo-import'
 
 const copy = nl.imports
 
-/** An import with its state, which may be checked, running, applied or undone. */
+/** An import that is previewed, running, applied or undone. */
 export function ImportView({ id }: { id: string }) {
   const query = useQuery(importQuery(id))
   const { data, error } = query
@@ -28,10 +28,10 @@ export function ImportView({ id }: { id: string }) {
     if (!error) return <Spinner label={nl.access.loading} />
     return <QueryErrorPanel query={query} fallback={copy.failed} />
   }
-  return <Import venueImport={data} />
+  return <ImportDetails venueImport={data} />
 }
 
-function Import({ venueImport }: { venueImport: VenueImport }) {
+function ImportDetails({ venueImport }: { venueImport: VenueImport }) {
   const { state, counts } = venueImport
   useImportEndToast(venueImport)
   return (
@@ -57,8 +57,8 @@ function Import({ venueImport }: { venueImport: VenueImport }) {
       {state === 'undone' && <p>{copy.undone(counts.undone)}</p>}
       {(state === 'applying' || state === 'undoing') && (
         <div className={styles.running}>
-          <Progress label={copy.progress[state]} percent={percentOf(venueImport)} />
-          <p className={styles.soft}>{copy.goesOn}</p>
+          <Progress label={copy.progress[state]} percent={progressPercent(venueImport)} />
+          <p className={styles.soft}>{copy.continuesHint}</p>
           <LiveRegion>{copy.progress[state]}</LiveRegion>
         </div>
       )}
@@ -68,10 +68,10 @@ function Import({ venueImport }: { venueImport: VenueImport }) {
 }
 
 /** Percentage of the affected rows that have been processed. */
-function percentOf({ state, counts }: VenueImport): number {
-  if (state === 'undoing') return shareOf(counts.undone, counts.undone + counts.added)
-  const done = counts.added + counts.skipped
-  return shareOf(done, done + counts.new + counts.duplicate)
+function progressPercent({ state, counts }: VenueImport): number {
+  if (state === 'undoing') return percentOf(counts.undone, counts.undone + counts.added)
+  const processedCount = counts.added + counts.skipped
+  return percentOf(processedCount, processedCount + counts.new + counts.duplicate)
 }
 
 /** Reports the end of an import in a toast and refreshes the lists of venues. */

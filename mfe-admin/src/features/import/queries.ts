@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, venueImportClient } from '@plekje/web-k
 export const PAGE_SIZE = 50
 export const IMPORTS_KEY = ['admin', 'imports'] as const
 /** Polling interval while venues are being added or removed. */
-const POLL_MS = 1000
+const POLL_INTERVAL_MS = 1000
 
 export type RowState = ImportRow['state']
 
@@ -21,14 +21,14 @@ export const importQuery = (id: string) =>
   queryOptions({
     queryKey: [...IMPORTS_KEY, 'one', id],
     queryFn: ({ signal }) => venueImportClient.getImport({ params: { id } }, { signal }),
-    refetchInterval: (query) => (isRunning(query.state.data?.state) ? POLL_MS : false),
+    refetchInterval: (query) => (isRunning(query.state.data?.state) ? POLL_INTERVAL_MS : false),
   })
 
 interface RowsCriteria {
   readonly id: string
   readonly state: RowState | ''
   readonly page: number
-  /** The import's counts: when they change, its rows are reloaded. */
+  /** The counts are in the query key, so that a change of the counts reloads the rows. */
   readonly counts: VenueImport['counts']
 }
 

@@ -11,7 +11,6 @@ import { importQuery } from './queries'
 const copy = nl.imports
 const dialog = copy.undoDialog
 
-/** Asks for confirmation, then undoes the import. */
 export function UndoImport({ venueImport: { id, counts, edited = 0 } }: { venueImport: VenueImport }) {
   const [isConfirming, setConfirming] = useState(false)
   const showFailure = useFailureToast()

@@ -14,7 +14,7 @@ import { readImportFile, UnusableFile } from './read-file'
 const copy = nl.imports
 const MAX_NAME_LENGTH = 200
 
-/** Uploads a file to be checked. Nothing is added yet. */
+/** Uploads a file and opens its preview. Nothing is added yet. */
 export function UploadFile() {
   const [problem, setProblem] = useState<string>()
   const showFailure = useFailureToast()
@@ -48,8 +48,8 @@ export function UploadFile() {
     <div className={styles.upload}>
       <FileDrop
         onFiles={upload}
-        text={copy.drop}
-        overText={copy.dropNow}
+        text={copy.dropHint}
+        overText={copy.dropActiveHint}
         choose={copy.choose}
         hint={copy.limits}
         accept=".csv,.txt,.tsv,.json,.geojson,text/csv,application/geo+json,application/json"

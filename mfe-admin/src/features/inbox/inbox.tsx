@@ -28,7 +28,7 @@ interface InboxProps<Item extends { readonly id: string }, State extends string>
   >
   /** Shown when there are no items. */
   empty: string
-  /** Renders an item. It must call `onGone` when the focused item has left the list: that moves the focus to the heading. */
+  /** Renders an item, which calls `onGone` after it has left the list. The heading then gets the focus. */
   children: (item: Item, onGone: () => void) => ReactNode
 }
 
@@ -41,6 +41,7 @@ export function Inbox<Item extends { readonly id: string }, State extends string
   const heading = useRef<HTMLHeadingElement>(null)
   useLostRights(error)
 
+  const defaultState = states[0]?.value
   const totalPages = data && Math.ceil(data.total / INBOX_PAGE_SIZE)
   const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : totalPages, setPage })
   const { from, to } = rangeOf(page, INBOX_PAGE_SIZE, data?.items.length ?? 0)
@@ -56,7 +57,7 @@ export function Inbox<Item extends { readonly id: string }, State extends string
           isLegendHidden
           choices={states}
           value={state}
-          onChange={(chosen) => set({ state: chosen === states[0]?.value ? undefined : chosen })}
+          onChange={(chosen) => set({ state: chosen === defaultState ? undefined : chosen })}
         />
       }
     >

@@ -5,6 +5,6 @@ import { nl } from '../../copy/nl'
 export const NewTabLink = ({ href, children }: { href: string; children: string }) => (
   <a href={href} target="_blank" rel="noreferrer">
     {children}
-    <VisuallyHidden> ({nl.lists.opensNew})</VisuallyHidden>
+    <VisuallyHidden> ({nl.lists.opensNewTab})</VisuallyHidden>
   </a>
 )

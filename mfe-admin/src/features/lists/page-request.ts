@@ -16,8 +16,9 @@ interface CurrentPage {
   readonly total: number
   /** True when the server stopped counting at `total`, so the end of the list is unknown. */
   readonly isAtLeast?: boolean | undefined
-  /** Positions before the next page and after the previous page. */
+  /** Position that the next page comes after. */
   readonly next?: string | undefined
+  /** Position that the previous page comes before. */
   readonly previous?: string | undefined
 }
 

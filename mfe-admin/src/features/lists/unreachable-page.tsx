@@ -3,9 +3,9 @@ import { Button, EmptyState } from '@plekje/ui'
 import { failureText } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 
-const copy = nl.lists.far
+const copy = nl.lists.unreachable
 
-/** True when the server cannot jump to the page, or the row it starts after was deleted. Retrying does not help. */
+/** True when the server cannot jump to the page, or a row that the request names was deleted. Retrying does not help. */
 export const isUnreachablePage = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.code === 'page_too_far' || error.code === 'no_such_place')
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 interface RequestedPage {
   readonly page: number
-  /** Pages for the current criteria; undefined while loading. */
+  /** Number of pages for the current criteria; undefined while loading. */
   readonly totalPages: number | undefined
   readonly setPage: (page: number, options: { replace: boolean }) => void
 }

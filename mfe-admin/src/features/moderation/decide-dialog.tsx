@@ -16,7 +16,7 @@ const RULES = { maxLength: 1000, missing: copy.dialog.noReason, tooLong: copy.di
 
 interface DecideDialogProps {
   review: ReportedReview
-  decision: Decision['decision']
+  decision: Decision
   onClose: () => void
   onDecided: () => void
 }
@@ -27,7 +27,7 @@ interface DecideDialogProps {
  */
 export function DecideDialog({ review, decision, onClose, onDecided }: DecideDialogProps) {
   const { fieldProps, submitWith, showServerError } = useReason(RULES)
-  const [current, setCurrent] = useState(review)
+  const [currentReview, setCurrentReview] = useState(review)
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
     mutationFn: (reason: string) =>
       moderationClient.moderateReview({
         params: { id: review.id },
-        body: { decision, reason, version: current.version },
+        body: { decision, reason, version: currentReview.version },
       }),
     onSuccess: (decided) => {
       toast(copy[decision])
@@ -46,7 +46,7 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
     onError: async (failure) => {
       if (hasStatus(failure, 409)) {
         const latest = await loadCurrentReview(review.id).catch(() => undefined)
-        if (latest && latest.version !== current.version) return setCurrent(latest)
+        if (latest && latest.version !== currentReview.version) return setCurrentReview(latest)
       }
       const fieldError = failure instanceof ApiFailure ? failure.fields.reason : undefined
       if (fieldError) showServerError(fieldError)
@@ -70,7 +70,7 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
       onSubmit={submitWith(mutate)}
       onClose={onClose}
     >
-      {current.version !== review.version && <ReviewChanges before={review} after={current} />}
+      {currentReview.version !== review.version && <ReviewChanges before={review} after={currentReview} />}
       <TextArea {...fieldProps()} autoFocus label={copy.dialog.reason} hint={copy.dialog.reasonHint} rows={4} />
     </ConfirmDialog>
   )

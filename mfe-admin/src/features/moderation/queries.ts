@@ -10,7 +10,8 @@ export const QUEUE_STATES = ['open', 'decided', 'photos', 'replies', 'decided-re
 export type QueueState = (typeof QUEUE_STATES)[number]
 /** States of reported reviews. */
 export type ReportState = Exclude<QueueState, 'photos' | 'replies' | 'decided-replies'>
-export type Decision = NonNullable<ReportedReview['decision']>
+export type PastDecision = NonNullable<ReportedReview['decision']>
+export type Decision = PastDecision['decision']
 
 export const reportedQuery = (state: ReportState, page: number) =>
   inboxQuery([...REPORTED_KEY, state], page, async (query, options) => {
@@ -32,7 +33,7 @@ export const reportedRepliesQuery = (state: ReportState, page: number) =>
 
 /**
  * Loads the current state of a review that somebody else changed. Searches the latest decisions and the first page of
- * the queue; undefined when it is in neither.
+ * the queue; returns undefined when neither has the review.
  */
 export async function loadCurrentReview(id: string): Promise<ReportedReview | undefined> {
   for (const state of ['decided', 'open'] as const) {

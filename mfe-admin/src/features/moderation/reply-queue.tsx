@@ -37,23 +37,23 @@ export function ReplyQueue({ states, state, address }: ReplyQueueProps) {
       query={query}
       empty={copy.replies.empty[reportState]}
     >
-      {(reported, onGone) => <ReplyItem reported={reported} isOpen={reportState === 'open'} onGone={onGone} />}
+      {(item, onGone) => <ReplyItem reportedReply={item} isOpen={reportState === 'open'} onGone={onGone} />}
     </Inbox>
   )
 }
 
 interface ReplyItemProps {
-  reported: ReportedReply
+  reportedReply: ReportedReply
   /** True for a reply that waits for a decision. */
   isOpen: boolean
   /** Called when the reply left the list after the decision. */
   onGone: () => void
 }
 
-function ReplyItem({ reported, isOpen, onGone }: ReplyItemProps) {
+function ReplyItem({ reportedReply, isOpen, onGone }: ReplyItemProps) {
   const id = useId()
-  const [newDecision, setNewDecision] = useState<Decision['decision'] | null>(null)
-  const { review, reply, reports, decision } = reported
+  const [newDecision, setNewDecision] = useState<Decision | null>(null)
+  const { review, reply, reports, decision: pastDecision } = reportedReply
   return (
     <article className={styles.item} aria-labelledby={id}>
       <ReviewLine id={id} review={review} />
@@ -64,14 +64,14 @@ function ReplyItem({ reported, isOpen, onGone }: ReplyItemProps) {
         <p className={styles.soft}>{copy.reports(reports.length)}</p>
         <Reports reports={reports} />
       </div>
-      {decision && <DecisionFacts decision={decision} isEarlier={isOpen} />}
+      {pastDecision && <DecisionFacts pastDecision={pastDecision} isEarlier={isOpen} />}
       <div className={styles.foot}>
         <NewTabLink href={paths.listing(review.listingSlug)}>{copy.publicPage}</NewTabLink>
-        <DecisionButtons headingId={id} isOpen={isOpen} decision={decision} onDecide={setNewDecision} />
+        <DecisionButtons headingId={id} isOpen={isOpen} pastDecision={pastDecision} onDecide={setNewDecision} />
       </div>
       {newDecision && (
         <DecideReply
-          reported={reported}
+          reportedReply={reportedReply}
           decision={newDecision}
           isOpen={isOpen}
           onClose={() => setNewDecision(null)}
@@ -83,12 +83,12 @@ function ReplyItem({ reported, isOpen, onGone }: ReplyItemProps) {
 }
 
 interface DecideReplyProps extends ReplyItemProps {
-  decision: Decision['decision']
+  decision: Decision
   onClose: () => void
 }
 
 /** Asks for the reason, which the managers of the venue read. */
-function DecideReply({ reported: { id, version }, decision, isOpen, onClose, onGone }: DecideReplyProps) {
+function DecideReply({ reportedReply: { id, version }, decision, isOpen, onClose, onGone }: DecideReplyProps) {
   const { fieldProps, submitWith } = useReason(RULES)
   const { mutate, isPending } = useItemChange({
     queryKey: REPLIES_KEY,

@@ -6,7 +6,7 @@ import { nl } from '../../copy/nl'
 import styles from '../inbox/inbox.module.css'
 import { NewTabLink } from '../inbox/new-tab-link'
 import { PhotosOfReview, type PhotoToDecide } from './photos-of-review'
-import type { Decision } from './queries'
+import type { Decision, PastDecision } from './queries'
 import { ReviewLine } from './review-line'
 
 const copy = nl.moderation
@@ -16,14 +16,14 @@ const MAX_SHOWN_REPORTS = 3
 interface ReportedReviewItemProps {
   review: ReportedReview
   isOpen: boolean
-  onDecide: (decision: Decision['decision']) => void
+  onDecide: (decision: Decision) => void
   onRejectPhoto: (photo: PhotoToDecide) => void
 }
 
 /** A reported review with its reports and decisions. */
 export function ReportedReviewItem({ review, isOpen, onDecide, onRejectPhoto }: ReportedReviewItemProps) {
   const id = useId()
-  const { decision, reports, photos = [] } = review
+  const { decision: pastDecision, reports, photos = [] } = review
   const collapsedReports = reports.slice(MAX_SHOWN_REPORTS)
   return (
     <article className={styles.item} aria-labelledby={id}>
@@ -56,10 +56,10 @@ export function ReportedReviewItem({ review, isOpen, onDecide, onRejectPhoto }: 
           </details>
         )}
       </div>
-      {decision && <DecisionFacts decision={decision} isEarlier={isOpen} />}
+      {pastDecision && <DecisionFacts pastDecision={pastDecision} isEarlier={isOpen} />}
       <div className={styles.foot}>
         <NewTabLink href={paths.listing(review.listingSlug)}>{copy.publicPage}</NewTabLink>
-        <DecisionButtons headingId={id} isOpen={isOpen} decision={decision} onDecide={onDecide} />
+        <DecisionButtons headingId={id} isOpen={isOpen} pastDecision={pastDecision} onDecide={onDecide} />
       </div>
     </article>
   )
@@ -69,19 +69,19 @@ interface DecisionButtonsProps {
   headingId: string
   /** True for an item that waits for a decision. */
   isOpen: boolean
-  decision: Decision | null
-  onDecide: (decision: Decision['decision']) => void
+  pastDecision: PastDecision | null
+  onDecide: (decision: Decision) => void
 }
 
-/** The decisions that an administrator can take: both on an open item, else the opposite of the earlier one. */
-export const DecisionButtons = ({ headingId, isOpen, decision, onDecide }: DecisionButtonsProps) => (
+/** The decisions that an administrator can take: both on an open item, else the opposite of the past decision. */
+export const DecisionButtons = ({ headingId, isOpen, pastDecision, onDecide }: DecisionButtonsProps) => (
   <div className={styles.buttons}>
-    {(isOpen || decision?.decision === 'hidden') && (
+    {(isOpen || pastDecision?.decision === 'hidden') && (
       <Button size="small" aria-describedby={headingId} onClick={() => onDecide('kept')}>
         {copy.keep}
       </Button>
     )}
-    {(isOpen || decision?.decision === 'kept') && (
+    {(isOpen || pastDecision?.decision === 'kept') && (
       <Button size="small" variant="danger" aria-describedby={headingId} onClick={() => onDecide('hidden')}>
         {copy.hide}
       </Button>
@@ -106,15 +106,15 @@ export const Reports = ({ reports }: Pick<ReportedReview, 'reports'>) => (
   </ul>
 )
 
-export function DecisionFacts({ decision, isEarlier }: { decision: Decision; isEarlier?: boolean }) {
+export function DecisionFacts({ pastDecision, isEarlier }: { pastDecision: PastDecision; isEarlier?: boolean }) {
   return (
     <div className={styles.decision}>
       {isEarlier && <p className={styles.soft}>{copy.earlier}</p>}
       <p className={styles.line}>
-        <Badge tone={decision.decision === 'hidden' ? 'warn' : 'good'}>{copy.decided[decision.decision]}</Badge>
-        <span className={styles.soft}>{copy.decidedBy(decision.by, formatDate(decision.at))}</span>
+        <Badge tone={pastDecision.decision === 'hidden' ? 'warn' : 'good'}>{copy.decided[pastDecision.decision]}</Badge>
+        <span className={styles.soft}>{copy.decidedBy(pastDecision.by, formatDate(pastDecision.at))}</span>
       </p>
-      <p className={styles.text}>{copy.reasonGiven(decision.reason)}</p>
+      <p className={styles.text}>{copy.reasonGiven(pastDecision.reason)}</p>
     </div>
   )
 }

@@ -24,7 +24,7 @@ const copy = nl.moderation
 
 interface PendingDecision {
   readonly review: ReportedReview
-  readonly decision: Decision['decision']
+  readonly decision: Decision
   readonly onGone: () => void
 }
 

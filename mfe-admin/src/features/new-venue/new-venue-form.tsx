@@ -52,7 +52,7 @@ export function NewVenueForm({ state, categories, locations }: NewVenueFormProps
               texts={copy}
               hint={hints[field]}
               required={isRequired(field)}
-              className={definitionOf(field).wide ? styles.wide : undefined}
+              className={definitionOf(field).wideIn ? styles.wide : undefined}
             />
           ))}
           {part === 'point' && <PointPicker values={values} onChange={change} texts={copy.point} />}

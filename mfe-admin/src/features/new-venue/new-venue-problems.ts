@@ -21,10 +21,10 @@ export function newVenueProblems(values: NewVenueValues): Problems {
   if (errors.locationId) errors.locationId = problems.location
   // The contract compares the coordinates only when all other fields are valid.
   if ((request.latitude === undefined) !== (request.longitude === undefined)) {
-    const missing = request.latitude === undefined ? 'latitude' : 'longitude'
+    const missingField = request.latitude === undefined ? 'latitude' : 'longitude'
     delete errors.latitude
     delete errors.longitude
-    errors[missing] = problems.bothDegrees
+    errors[missingField] = problems.bothDegrees
   }
   if (request.openingHours !== undefined && parseOpeningHours(request.openingHours) === null) {
     errors.openingHours ??= problems.hours

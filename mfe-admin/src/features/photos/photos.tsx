@@ -1,5 +1,5 @@
 import { ManagedVenue, VENUE_PHOTOS_PATH } from '@plekje/contracts'
-import { ApiFailure, pathOf, photoIdIn } from '@plekje/contracts/plain'
+import { pathOf, photoIdIn } from '@plekje/contracts/plain'
 import { useToast } from '@plekje/ui'
 import { type PhotoUploads, useArrangement, usePhotoUploads, VenuePhotos } from '@plekje/ui/venue-photos'
 import { hasStatus, useQueryClient, useSession, venueIntakeClient } from '@plekje/web-kit'
@@ -79,6 +79,6 @@ export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: Photo
 
 function textOf(failure: unknown): string {
   if (hasStatus(failure, 409)) return copy.changedMeanwhile
-  if (failure instanceof ApiFailure && failure.status === 404) return copy.problems.gone
+  if (hasStatus(failure, 404)) return copy.problems.gone
   return copy.arrangeFailed
 }

@@ -12,11 +12,11 @@ const copy = nl.system.waiting
 /** Age at which waiting items count as late, the same as in the alerts. */
 const MAX_AGE_SECONDS: Readonly<Partial<Record<Waiting['kind'], number>>> = { changes: 120, mails: 900 }
 
-/** Outbox backlog of each service that responded. */
+/** Changes, reports, mails and index differences that wait in each service that responded. */
 export function Backlog() {
   const query = useQuery(healthQuery())
   const { data, error } = query
-  const unhealthy = data?.waiting.filter(isUnhealthy) ?? []
+  const unhealthyNames = data?.waiting.filter(isUnhealthy).map(nameOf) ?? []
   return (
     <Section heading={copy.heading} lead={copy.lead}>
       {error ? (
@@ -24,7 +24,7 @@ export function Backlog() {
       ) : (
         <>
           {data && data.waiting.length > 0 && (
-            <p role="status">{unhealthy.length === 0 ? copy.well : copy.unhealthy(unhealthy.map(nameOf).join(', '))}</p>
+            <p role="status">{unhealthyNames.length === 0 ? copy.well : copy.unhealthy(unhealthyNames.join(', '))}</p>
           )}
           <DataTable label={copy.heading} columns={columns} rows={data?.waiting} empty={copy.empty} />
         </>

@@ -34,7 +34,7 @@ interface DecisionDialogProps<Row> {
   decision: Decision
   rows: readonly Row[]
   texts: DecisionTexts
-  /** Resolves with the number of rows decided about; `reason` is empty unless it is asked for. */
+  /** Resolves with the number of decided rows. `reason` is empty unless the dialog asks for one. */
   decide: (rows: readonly Row[], reason: string) => Promise<number>
   /** Key of the list to refresh. */
   queryKey: readonly string[]

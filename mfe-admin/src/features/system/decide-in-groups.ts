@@ -1,7 +1,4 @@
-/**
- * Decides about rows with one call per group, in order. Resolves with the total of decided rows. A failure stops the rest;
- * earlier decisions remain.
- */
+/** Decides about rows with one call per group. Resolves with the number of decided rows. Stops at the first failure. */
 export async function decideInGroups<Row, Group>(
   rows: readonly Row[],
   groupOf: (row: Row) => Group,

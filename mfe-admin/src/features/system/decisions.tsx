@@ -14,10 +14,10 @@ interface DecisionsProps<Row extends object> {
   columns: Column<Row>[]
   rows: Row[] | undefined
   isStale?: boolean
-  /** The number of rows as text; absent while loading. */
+  /** The number of rows as text; undefined while loading. */
   count: string | undefined
   keyOf: (row: Row) => string
-  /** Resolves with the number of rows decided about; `reason` is empty unless it is asked for. */
+  /** Resolves with the number of decided rows. `reason` is empty unless the dialog asks for one. */
   decide: (decision: Decision, rows: readonly Row[], reason: string) => Promise<number>
   queryKey: readonly string[]
   onShow: (row: Row) => void

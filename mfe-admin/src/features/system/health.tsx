@@ -22,7 +22,7 @@ export function SystemHealth() {
   const query = useQuery(healthQuery())
   const { data, error, isFetching, refetch } = query
   useLostRights(error)
-  const unhealthy = data?.health.filter(({ state }) => state === 'away' || state === 'not-ready') ?? []
+  const unhealthyParts = data?.health.filter(({ state }) => state === 'away' || state === 'not-ready') ?? []
   return (
     <Section
       heading={copy.heading}
@@ -38,7 +38,7 @@ export function SystemHealth() {
         (data ? (
           <>
             <p role="status">
-              {unhealthy.length === 0 ? copy.allWell : copy.unhealthy(unhealthy.map(nameOf).join(', '))}
+              {unhealthyParts.length === 0 ? copy.allWell : copy.unhealthy(unhealthyParts.map(nameOf).join(', '))}
             </p>
             <Group title={copy.services} health={data.health.filter(({ kind }) => kind === 'service')} />
             <Group title={copy.engines} health={data.health.filter(({ kind }) => kind === 'engine')} />

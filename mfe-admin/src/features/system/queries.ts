@@ -6,7 +6,7 @@ const PROGRESS_INTERVAL_MS = 1000
 
 export const HEALTH_KEY = ['admin', 'system'] as const
 
-/** Refetched every 15 seconds while the page is visible. */
+/** State of the system, which refetches while the page is visible. */
 export const healthQuery = () =>
   queryOptions({
     queryKey: HEALTH_KEY,

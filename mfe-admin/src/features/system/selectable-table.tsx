@@ -23,7 +23,7 @@ interface SelectableTableProps<Row extends object> extends Selection<Row> {
   isStale?: boolean
 }
 
-/** A table whose rows have checkboxes, with one for all. */
+/** A table with a checkbox for each row, and one for all rows. */
 export function SelectableTable<Row extends object>(props: SelectableTableProps<Row>) {
   const { copy, columns, rows, isStale = false, ...selection } = props
   return (

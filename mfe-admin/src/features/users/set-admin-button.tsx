@@ -22,7 +22,7 @@ export function SetAdminButton({ user, nameId }: { user: UserRow; nameId: string
     },
     onError: (failure) => showFailure({ title: copy.notChanged, description: failureText(failure) }, failure),
     onSettled: async (changed) => {
-      // Administrators who revoked their own rights cannot load the list, but the reloaded session shows another page.
+      // Administrators who revoked their own rights cannot load the list. The reloaded session shows them another page.
       if (changed?.id === self?.id) await refresh()
       else await client.invalidateQueries({ queryKey: USERS_KEY })
     },

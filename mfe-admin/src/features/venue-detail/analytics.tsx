@@ -46,22 +46,22 @@ export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
 
 /** The number of unique visitors, and the events that the statistics exclude. */
 function Visitors({ analytics: { dailyStats, setApart } }: { analytics: VenueAnalytics }) {
-  const [newest] = dailyStats
+  const [newestDay] = dailyStats
   const maxVisitors = Math.max(0, ...dailyStats.map(({ visitors }) => visitors))
-  const average = dailyStats.reduce((sum, { visitors }) => sum + visitors, 0) / Math.max(1, dailyStats.length)
+  const averageVisitors = dailyStats.reduce((sum, { visitors }) => sum + visitors, 0) / Math.max(1, dailyStats.length)
   const { excess, crawlers } = setApart
   return (
     <section className={styles.section} aria-labelledby="visitors-heading">
       <h2 id="visitors-heading">{copy.visitors}</h2>
       <FigureCards>
         <FigureCard
-          label={copy.visitorsOn(newest ? formatDay(newest.date) : undefined)}
-          value={formatFigure(newest?.visitors ?? 0)}
+          label={copy.visitorsOn(newestDay ? formatDay(newestDay.date) : undefined)}
+          value={formatFigure(newestDay?.visitors ?? 0)}
           hint={copy.visitorsHint}
         />
         <FigureCard
           label={copy.visitorsPerDay}
-          value={average.toLocaleString('en-GB', { maximumFractionDigits: 1 })}
+          value={averageVisitors.toLocaleString('en-GB', { maximumFractionDigits: 1 })}
           hint={copy.visitorsMost(maxVisitors)}
         />
         <FigureCard

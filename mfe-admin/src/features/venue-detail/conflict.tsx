@@ -17,16 +17,16 @@ interface ConflictProps {
 
 /** Reports that somebody else saved the venue, shows the differences, and keeps everything that was typed. */
 export function Conflict({ editing, categories, locations, onLoad }: ConflictProps) {
-  const { differences, isRefused, values, base, current, applyTyped, cancel } = editing
+  const { differences, isRefused, values, base, savedValues, applyTyped, cancel } = editing
   if (differences.length === 0 && !isRefused) return null
 
   const textOf = (field: VenueField, value: string): string => {
     const { control } = definitionOf(field)
-    const choice = control.as === 'choice' ? control.of : undefined
-    if (choice === 'categories') return categories.find(({ id }) => String(id) === value)?.name ?? value
-    if (choice === 'places') return locations.find(({ id }) => String(id) === value)?.name ?? value
-    if (choice === 'yesOrNo') return value === 'true' ? en.yes : en.no
-    if (choice === 'facts') return en.facts[FACT_VALUES.find((fact) => fact === value) ?? 'unknown']
+    const optionsKind = control.kind === 'choice' ? control.options : undefined
+    if (optionsKind === 'categories') return categories.find(({ id }) => String(id) === value)?.name ?? value
+    if (optionsKind === 'places') return locations.find(({ id }) => String(id) === value)?.name ?? value
+    if (optionsKind === 'yesOrNo') return value === 'true' ? en.yes : en.no
+    if (optionsKind === 'facts') return en.facts[FACT_VALUES.find((fact) => fact === value) ?? 'unknown']
     return value === '' ? copy.empty : value
   }
   return (
@@ -50,7 +50,7 @@ export function Conflict({ editing, categories, locations, onLoad }: ConflictPro
                 {differences.map((field) => (
                   <tr key={field}>
                     <th scope="row">{en.fields[field]}</th>
-                    <td>{textOf(field, current[field])}</td>
+                    <td>{textOf(field, savedValues[field])}</td>
                     <td>{values[field] === base[field] ? copy.untouched : textOf(field, values[field])}</td>
                   </tr>
                 ))}

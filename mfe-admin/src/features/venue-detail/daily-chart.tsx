@@ -11,7 +11,7 @@ export function DailyChart({ days: daysWithFigures }: { days: readonly DayFigure
   const first = days[0]
   const last = days.at(-1)
   if (!first || !last) return null
-  const [busiest = first] = days.toSorted((a, b) => b.views - a.views)
+  const busiest = days.toSorted((a, b) => b.views - a.views)[0] ?? first
   const text = copy.chartText(formatDay(first.date), formatDay(last.date), busiest.views, formatDay(busiest.date))
 
   return (

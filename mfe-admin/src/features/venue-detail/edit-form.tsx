@@ -33,7 +33,7 @@ export function EditForm({ editing, categories, locations, onSubmit, ref }: Edit
           onChange={change}
           texts={en}
           autoFocus={index === 0}
-          className={definitionOf(field).wide === 'always' ? styles.wide : undefined}
+          className={definitionOf(field).wideIn === 'both' ? styles.wide : undefined}
         />
       ))}
       <PointPicker values={values} onChange={change} texts={en.point} />

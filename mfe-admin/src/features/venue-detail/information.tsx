@@ -22,10 +22,10 @@ export function Information({ venue }: { venue: ManagedVenue }) {
   return (
     <dl className={styles.facts}>
       {listedFields.map((field) => {
-        const { part, wide } = definitionOf(field)
+        const { part, wideIn } = definitionOf(field)
         if ((part === 'contact' || part === 'facts') && (venue[field] ?? '') === '') return null
         return (
-          <Fact key={field} label={fields[field]} isWide={wide === 'always'}>
+          <Fact key={field} label={fields[field]} isWide={wideIn === 'both'}>
             <Value venue={venue} field={field} />
           </Fact>
         )
@@ -47,11 +47,11 @@ function statusText({ visible, closedAt }: ManagedVenue): string {
 function Value({ venue, field }: { venue: ManagedVenue; field: VenueField }) {
   const { control } = definitionOf(field)
   const text = String(venue[field] ?? '')
-  if (control.as === 'choice') {
-    if (control.of === 'facts') return en.facts[text as FactValue]
-    return control.of === 'categories' ? venue.categoryName : venue.locationName
+  if (control.kind === 'choice') {
+    if (control.options === 'facts') return en.facts[text as FactValue]
+    return control.options === 'categories' ? venue.categoryName : venue.locationName
   }
-  if (control.as === 'line' && text !== '') {
+  if (control.kind === 'line' && text !== '') {
     if (control.content === 'tel') return <Links links={phoneLinksOf(text)} text={text} />
     if (control.content === 'email') return <a href={mailLinkOf(text)}>{text}</a>
     if (control.content === 'url') return <Links links={websiteLinksOf(text)} text={text} isOutward />

@@ -46,8 +46,8 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
   const { toast } = useToast()
   const showFailure = useFailureToast()
   const client = useQueryClient()
-  const current = valuesOf(venue)
-  const differences = isEditing ? differencesOf(draft.base, current) : []
+  const savedValues = valuesOf(venue)
+  const differences = isEditing ? differencesOf(draft.base, savedValues) : []
 
   const stopEditing = () => {
     clear()
@@ -84,7 +84,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
     isEditing,
     values: draft.typed,
     base: draft.base,
-    current,
+    savedValues,
     problems,
     differences,
     isDirty: isEditing && differencesOf(draft.base, draft.typed).length > 0,
@@ -104,7 +104,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
     cancel: stopEditing,
     /** Applies the typed changes on top of the values that somebody else saved. */
     applyTyped: () => {
-      edit({ typed: rebase(draft.typed, draft.base, current), base: current, version: venue.version })
+      edit({ typed: rebase(draft.typed, draft.base, savedValues), base: savedValues, version: venue.version })
       save.reset()
     },
     /** Sends the draft, or returns its errors. */
@@ -139,8 +139,8 @@ const MAX_LINK_CHARACTERS = 500
 
 function problemWith(field: VenueField, typed: string): string {
   const { control, isRequired } = definitionOf(field)
-  if (control.as === 'choice') return en.problems.choice
-  const content = control.as === 'line' ? control.content : undefined
+  if (control.kind === 'choice') return en.problems.choice
+  const content = control.kind === 'line' ? control.content : undefined
   if (content === 'decimal') return en.problems.degrees
   if (content === 'numeric') return en.problems.number
   if (content === 'email') return en.problems.email

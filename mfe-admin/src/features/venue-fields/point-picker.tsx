@@ -7,12 +7,12 @@ interface VenuePointProps extends Pick<PointPickerProps, 'texts'> {
   onChange: (field: 'latitude' | 'longitude', value: string) => void
 }
 
-const POINT = ['latitude', 'longitude'] as const
+const POINT_FIELDS = ['latitude', 'longitude'] as const
 
 /** A map on which a press fills in the coordinates (ADMIN-28). */
 export function PointPicker({ values: { latitude, longitude }, onChange, texts }: VenuePointProps) {
-  const { latitude: lat = Number.NaN, longitude: lng = Number.NaN } = readValues(POINT, { latitude, longitude })
-  const isValid = Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+  const { latitude: lat, longitude: lng } = readValues(POINT_FIELDS, { latitude, longitude })
+  const isValid = lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
   return (
     <MapPointPicker
       point={isValid ? { lat, lng } : undefined}

@@ -33,8 +33,8 @@ interface VenueControlProps {
 /** The control for one field of a venue, according to the field's definition. */
 export function VenueControl({ field, onChange, texts, categories, locations, ...sharedProps }: VenueControlProps) {
   const { control } = definitionOf(field)
-  if (control.as === 'choice') {
-    const options = optionsOf(control.of, { texts, categories, locations })
+  if (control.kind === 'choice') {
+    const options = optionsOf(control.options, { texts, categories, locations })
     return <Select {...sharedProps} name={field} options={options} onChange={(value) => onChange(field, value)} />
   }
   const textProps = {
@@ -42,36 +42,36 @@ export function VenueControl({ field, onChange, texts, categories, locations, ..
     name: field,
     onChange: (event: { target: { value: string } }) => onChange(field, event.target.value),
   }
-  if (control.as === 'area') return <TextArea {...textProps} rows={control.rows} />
+  if (control.kind === 'area') return <TextArea {...textProps} rows={control.rows} />
   return <TextField {...textProps} {...keyboardOf(control.content)} />
 }
 
-const keyboardOf = (content: Extract<Control, { as: 'line' }>['content']) =>
+const keyboardOf = (content: Extract<Control, { kind: 'line' }>['content']) =>
   content === 'tel' || content === 'email' ? { type: content } : { inputMode: content }
 
 type Choices = Pick<VenueControlProps, 'texts' | 'categories' | 'locations'>
 
 function optionsOf(
-  choice: Extract<Control, { as: 'choice' }>['of'],
+  optionsKind: Extract<Control, { kind: 'choice' }>['options'],
   { texts, categories, locations }: Choices,
 ): Option[] {
   const toOptions = (items: readonly { id: number; name: string }[]) => {
     const options = items.map(({ id, name }) => ({ value: String(id), label: name }))
     return texts.choose === undefined ? options : [{ value: '', label: texts.choose }, ...options]
   }
-  if (choice === 'places') return toOptions(locations)
-  if (choice === 'categories') {
+  if (optionsKind === 'places') return toOptions(locations)
+  if (optionsKind === 'categories') {
     // Groups of categories cannot hold venues.
     const groups = new Set(categories.map(({ parentId }) => parentId))
     return toOptions(categories.filter(({ id }) => !groups.has(id)))
   }
-  if (choice === 'prices') {
+  if (optionsKind === 'prices') {
     return [
       { value: '', label: texts.noPrice },
       ...PRICE_RANGES.map((range) => ({ value: range, label: texts.prices[range] })),
     ]
   }
-  if (choice === 'facts') {
+  if (optionsKind === 'facts') {
     return [
       { value: '', label: texts.facts.unknown },
       ...FACT_VALUES.map((value) => ({ value, label: texts.facts[value] })),

@@ -6,9 +6,9 @@ export type NewVenueField = keyof NewVenue
 export type VenueField = Exclude<keyof VenueEdit, 'version'>
 
 export type Control =
-  | { readonly as: 'line'; readonly content?: 'tel' | 'email' | 'url' | 'decimal' | 'numeric' }
-  | { readonly as: 'area'; readonly rows: number }
-  | { readonly as: 'choice'; readonly of: 'categories' | 'places' | 'prices' | 'yesOrNo' | 'facts' }
+  | { readonly kind: 'line'; readonly content?: 'tel' | 'email' | 'url' | 'decimal' | 'numeric' }
+  | { readonly kind: 'area'; readonly rows: number }
+  | { readonly kind: 'choice'; readonly options: 'categories' | 'places' | 'prices' | 'yesOrNo' | 'facts' }
 
 interface FieldDefinition {
   readonly control: Control
@@ -18,8 +18,8 @@ interface FieldDefinition {
   readonly part: keyof typeof nl.newVenue.parts
   /** Required in a new venue, and first in its section. */
   readonly isRequired?: true
-  /** Spans both columns of the form: in the form for new venues, or in both forms. */
-  readonly wide?: 'new' | 'always'
+  /** Form in which the field spans both columns: the form for new venues, or both forms. */
+  readonly wideIn?: 'new' | 'both'
   /** Initial value of the form for new venues. */
   readonly initial?: string
   /** Row in the help about CSV columns; several fields may share a row. */
@@ -32,8 +32,7 @@ type Definitions = {
     (Field extends VenueField ? { readonly isOnlyNew?: never } : { readonly isOnlyNew: true })
 }
 
-const asTyped = (typed: string) => typed
-const trimmed = (typed: string) => typed.trim()
+const trim = (typed: string) => typed.trim()
 const DEGREES = /^[+-]?\d{1,3}(?:[.,]\d+)?$/
 /**
  * Reads degrees, also with a Dutch decimal comma. Returns undefined for empty text, and NaN for invalid text such as
@@ -46,82 +45,82 @@ const readDegrees = (typed: string) => {
 }
 
 const factField = {
-  control: { as: 'choice', of: 'facts' },
+  control: { kind: 'choice', options: 'facts' },
   read: (typed: string) => (typed === '' ? null : (typed as FactValue)),
   part: 'facts',
   help: 'facts',
 } as const
 const numberField = {
-  control: { as: 'line', content: 'numeric' },
+  control: { kind: 'line', content: 'numeric' },
   read: (typed: string) => (typed.trim() === '' ? null : Number(typed.trim())),
   part: 'facts',
   help: 'factNumbers',
 } as const
 
 const linkField = {
-  control: { as: 'line', content: 'url' },
-  read: trimmed,
+  control: { kind: 'line', content: 'url' },
+  read: trim,
   part: 'contact',
-  wide: 'new',
+  wideIn: 'new',
   help: 'links',
 } as const
 
 /**
- * Defines every field of a venue, in the order of ADMIN-17. Both forms, their drafts, the comparison on a conflict, the
- * displayed data and the help for CSV files use it. A field of the contract that is missing here does not compile.
+ * Defines every field of a venue, in the order of ADMIN-17, for both forms, their drafts, the comparison on a conflict,
+ * the displayed data and the help for CSV files. A field of the contract that is missing here does not compile.
  */
 export const venueFields = {
-  name: { control: { as: 'line' }, read: trimmed, part: 'basics', isRequired: true, wide: 'new', help: 'name' },
+  name: { control: { kind: 'line' }, read: trim, part: 'basics', isRequired: true, wideIn: 'new', help: 'name' },
   categoryId: {
-    control: { as: 'choice', of: 'categories' },
+    control: { kind: 'choice', options: 'categories' },
     read: Number,
     part: 'basics',
     isRequired: true,
     help: 'category',
   },
-  shortDescription: { control: { as: 'area', rows: 2 }, read: asTyped, part: 'texts', wide: 'always', help: 'texts' },
-  description: { control: { as: 'area', rows: 6 }, read: asTyped, part: 'texts', wide: 'always', help: 'texts' },
-  address: { control: { as: 'line' }, read: asTyped, part: 'basics', wide: 'new', help: 'address' },
+  shortDescription: { control: { kind: 'area', rows: 2 }, read: String, part: 'texts', wideIn: 'both', help: 'texts' },
+  description: { control: { kind: 'area', rows: 6 }, read: String, part: 'texts', wideIn: 'both', help: 'texts' },
+  address: { control: { kind: 'line' }, read: String, part: 'basics', wideIn: 'new', help: 'address' },
   locationId: {
-    control: { as: 'choice', of: 'places' },
+    control: { kind: 'choice', options: 'places' },
     read: Number,
     part: 'basics',
     isRequired: true,
     help: 'place',
   },
-  phone: { control: { as: 'line', content: 'tel' }, read: asTyped, part: 'contact', help: 'contact' },
-  email: { control: { as: 'line', content: 'email' }, read: trimmed, part: 'contact', help: 'contact' },
-  website: { control: { as: 'line', content: 'url' }, read: asTyped, part: 'contact', wide: 'new', help: 'contact' },
+  phone: { control: { kind: 'line', content: 'tel' }, read: String, part: 'contact', help: 'contact' },
+  email: { control: { kind: 'line', content: 'email' }, read: trim, part: 'contact', help: 'contact' },
+  website: { control: { kind: 'line', content: 'url' }, read: String, part: 'contact', wideIn: 'new', help: 'contact' },
   menuUrl: linkField,
   bookingUrl: linkField,
   priceRange: {
-    control: { as: 'choice', of: 'prices' },
+    control: { kind: 'choice', options: 'prices' },
     read: (typed) => (typed === '' ? null : (typed as ManagedVenue['priceRange'])),
     part: 'basics',
     help: 'price',
   },
   visible: {
-    control: { as: 'choice', of: 'yesOrNo' },
+    control: { kind: 'choice', options: 'yesOrNo' },
     read: (typed) => typed === 'true',
     part: 'basics',
     initial: 'true',
     help: null,
   },
   openingHours: {
-    control: { as: 'area', rows: 7 },
+    control: { kind: 'area', rows: 7 },
     read: (typed) => (typed.trim() === '' ? undefined : typed),
     part: 'hours',
     help: 'hours',
     isOnlyNew: true,
   },
   latitude: {
-    control: { as: 'line', content: 'decimal' },
+    control: { kind: 'line', content: 'decimal' },
     read: readDegrees,
     part: 'point',
     help: 'point',
   },
   longitude: {
-    control: { as: 'line', content: 'decimal' },
+    control: { kind: 'line', content: 'decimal' },
     read: readDegrees,
     part: 'point',
     help: 'point',

@@ -28,9 +28,9 @@ export const readValues = <Field extends NewVenueField>(fields: readonly Field[]
 export const differencesOf = (before: VenueValues, after: VenueValues): VenueField[] =>
   VENUE_FIELDS.filter((field) => before[field] !== after[field])
 
-/** Applies the changes between `base` and `typed` on top of `onto`. */
-export const rebase = (typed: VenueValues, base: VenueValues, onto: VenueValues): VenueValues => ({
-  ...onto,
+/** Applies the changes between `base` and `typed` on top of `newBase`. */
+export const rebase = (typed: VenueValues, base: VenueValues, newBase: VenueValues): VenueValues => ({
+  ...newBase,
   ...Object.fromEntries(differencesOf(base, typed).map((field) => [field, typed[field]])),
 })
 

@@ -32,8 +32,8 @@ interface SaveRequest extends Draft {
  * raises the venue's version, but only a change of the hours is a conflict.
  */
 export function useHoursEdit(hours: VenueHours, userId: string) {
-  const current = valuesOf(hours)
-  const [initialDraft] = useState<Draft>(() => ({ typed: current, base: current }))
+  const savedValues = valuesOf(hours)
+  const [initialDraft] = useState<Draft>(() => ({ typed: savedValues, base: savedValues }))
   const { draft, edit, clear } = useDraft<Draft>(`hours:${hours.id}:${userId}`, initialDraft)
   const [isChecked, setChecked] = useState(true)
   const [problems, setProblems] = useState<HoursProblems>({})
@@ -42,9 +42,9 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
   const client = useQueryClient()
   const { typed, base } = draft
   const isDirty = !areEqual(base, typed)
-  /** Until the first edit, the form shows the saved hours, even when somebody else changes them. */
-  const values = isDirty ? typed : current
-  const isConflict = isDirty && !areEqual(base, current)
+  // Until the first edit, the form shows the saved hours, even when somebody else changes them.
+  const values = isDirty ? typed : savedValues
+  const isConflict = isDirty && !areEqual(base, savedValues)
 
   const save = useSending<SaveRequest, VenueHours>({
     call: (request) =>
@@ -74,7 +74,7 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
 
   return {
     values,
-    current,
+    savedValues,
     problems,
     isChecked,
     isDirty,
@@ -82,7 +82,7 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
     isSaving: save.isPending,
     setChecked,
     change: (next: Partial<HoursValues>) => {
-      edit({ typed: { ...values, ...next }, base: isDirty ? base : current })
+      edit({ typed: { ...values, ...next }, base: isDirty ? base : savedValues })
       setProblems({})
     },
     discard: () => {
@@ -90,14 +90,14 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
       setProblems({})
     },
     /** Applies the typed changes on top of the values that somebody else saved. */
-    applyTyped: () => edit({ typed, base: current }),
+    applyTyped: () => edit({ typed, base: savedValues }),
     /** Sends the hours, or returns the names of the fields with errors. */
     submit: (): readonly string[] => {
       const newProblems = problemsOf(values, copy)
       setProblems(newProblems)
       const invalidFields = Object.keys(newProblems)
       if (invalidFields.length === 0) {
-        save.send({ typed: values, base: isDirty ? base : current, version: hours.version, checked: isChecked })
+        save.send({ typed: values, base: isDirty ? base : savedValues, version: hours.version, checked: isChecked })
       }
       return invalidFields
     },

@@ -87,7 +87,7 @@ function HoursForm({ hours, user }: { hours: Hours; user: User }) {
 }
 
 /** Reports that somebody else saved; everything that was typed is kept. */
-function HoursConflict({ editing: { current, applyTyped, discard } }: { editing: HoursEditing }) {
+function HoursConflict({ editing: { savedValues, applyTyped, discard } }: { editing: HoursEditing }) {
   const texts = copy.conflict
   return (
     <section className={styles.conflict} role="alert" aria-labelledby="hours-conflict">
@@ -95,8 +95,8 @@ function HoursConflict({ editing: { current, applyTyped, discard } }: { editing:
       <p>{texts.text}</p>
       <pre>
         {[
-          current.openingHours || texts.nothing,
-          ...current.special.map((days) => `${daysText(days, copy)}: ${days.hours}`),
+          savedValues.openingHours || texts.nothing,
+          ...savedValues.special.map((days) => `${daysText(days, copy)}: ${days.hours}`),
         ].join('\n')}
       </pre>
       <div className={styles.foot}>

@@ -9,7 +9,6 @@ import type { VenueRowData } from './venue-row'
 const copy = nl.venues
 const dialog = copy.removeDialog
 
-/** Asks for confirmation, then deletes the venue for good. */
 export function RemoveVenue({ venue, onClose }: { venue: VenueRowData; onClose: () => void }) {
   const { toast } = useToast()
   const showFailure = useFailureToast()

@@ -19,9 +19,9 @@ export function VenueFilters({ criteria, onChange }: VenueFiltersProps) {
   const { data: locations = [] } = useQuery(placesQuery())
   const { text, setText, submit } = useSearchText(criteria.search, (search) => onChange({ search }, { replace: true }))
 
-  const optionsWith = (all: string, items: readonly { slug: string; name: string }[], selectedSlug: string) => {
-    const options = [{ value: '', label: all }, ...items.map(({ slug, name }) => ({ value: slug, label: name }))]
-    // A select whose value has no option shows another option: the slug may be unknown, or the list still loading.
+  const optionsWith = (allLabel: string, items: readonly { slug: string; name: string }[], selectedSlug: string) => {
+    const options = [{ value: '', label: allLabel }, ...items.map(({ slug, name }) => ({ value: slug, label: name }))]
+    // Adds an unknown slug, or any slug while the list loads: a select without the selected option shows another one.
     if (!options.some(({ value }) => value === selectedSlug)) options.push({ value: selectedSlug, label: selectedSlug })
     return options
   }

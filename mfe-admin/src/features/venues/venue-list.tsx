@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useLostRights } from '../access/lost-rights'
 import { FigureCard, FigureCards } from '../figures/figure-card'
-import { shareOf } from '../figures/share'
+import { percentOf } from '../figures/percent'
 import { pageRequestFor } from '../lists/page-request'
 import { isUnreachablePage, UnreachablePage } from '../lists/unreachable-page'
 import { useExistingPage } from '../lists/use-existing-page'
@@ -84,9 +84,9 @@ export function VenueList({ counting }: VenueListProps) {
 function Cards({ data, counting }: { data: VenueListData | undefined; counting: 'all' | 'page' }) {
   const isPerPage = counting === 'page'
   const visibleOnPage = data?.venues.filter(({ visible }) => visible).length ?? 0
-  const hiddenBesidePage = data && data.total - visibleOnPage
+  const totalMinusVisible = data && data.total - visibleOnPage
   const visible = isPerPage ? visibleOnPage : data?.totalVisible
-  const hidden = isPerPage ? hiddenBesidePage : data?.totalHidden
+  const hidden = isPerPage ? totalMinusVisible : data?.totalHidden
   const countText = (count: number | undefined) => {
     if (!data || count === undefined) return undefined
     const isAtLeast = data.isAtLeast && count > MAX_COUNTED
@@ -103,13 +103,13 @@ function Cards({ data, counting }: { data: VenueListData | undefined; counting: 
       <FigureCard
         label={copy.cards.hidden}
         value={countText(hidden)}
-        hint={isPerPage ? copy.cards.hiddenBesidePage : undefined}
+        hint={isPerPage ? copy.cards.totalMinusVisible : undefined}
       />
       <FigureCard
         label={copy.cards.share}
         value={
           data &&
-          (data.isAtLeast ? nl.venues.cards.unknownShare : formatPercent(shareOf(data.totalVisible, data.total)))
+          (data.isAtLeast ? nl.venues.cards.unknownShare : formatPercent(percentOf(data.totalVisible, data.total)))
         }
       />
     </FigureCards>

@@ -5,7 +5,7 @@ const holes = [
   {
     list: 'fields in the form of a venue',
     path: 'mfe-admin/src/features/venue-fields/venue-fields.ts',
-    line: "  website: { control: { as: 'line', content: 'url' }, read: asTyped, part: 'contact', wide: 'new', help: 'contact' },\n",
+    line: "  website: { control: { kind: 'line', content: 'url' }, read: String, part: 'contact', wideIn: 'new', help: 'contact' },\n",
     expected: "Property 'website' is missing",
   },
   {
