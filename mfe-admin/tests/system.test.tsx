@@ -121,7 +121,8 @@ describe('the health of the system', () => {
     await user.click(screen.getByRole('button', { name: 'Ververs' }))
     // The panel with the backlog fails too.
     expect(await screen.findAllByRole('alert')).toHaveLength(2)
-    expect(callsTo('/api/admin/system')).toHaveLength(2)
+    // The page also refetches every 15 s.
+    expect(callsTo('/api/admin/system').length).toBeGreaterThanOrEqual(2)
   })
 })
 
