@@ -41,6 +41,7 @@ export function isOpenAt(hours: WeeklyHours, instant: Date, comingDays?: readonl
   return isOpenIn(calendarDaysOf(hours, comingDays)(day), minute)
 }
 
+/** A range of Sunday night ends after `MINUTES_PER_WEEK`, so the minutes of Monday are also tried there. */
 const isMaybeOpen = ({ maybe = [] }: WeeklyHours, minuteOfWeek: number): boolean =>
   maybe.some(([from, to]) =>
     [minuteOfWeek, minuteOfWeek + MINUTES_PER_WEEK].some((minute) => from <= minute && minute < to),
@@ -122,11 +123,12 @@ export function stateIn({ open, maybe }: CalendarDay, minute: number): State {
   return maybe.find(([from, to]) => from <= minute && minute < to)?.[2] ?? 'closed'
 }
 
-const hasHoursOn = (comingDays: readonly ComingDay[] | undefined, day: DayNumber): boolean =>
-  comingDays?.some(
-    ({ date, until = date, open }) =>
-      open !== undefined && (dayNumberOf(date) ?? Number.NaN) <= day && day <= (dayNumberOf(until) ?? Number.NaN),
-  ) ?? false
+const hasHoursOn = (comingDays: readonly ComingDay[], day: DayNumber): boolean =>
+  comingDays.some(({ date, until = date, open }) => {
+    const from = dayNumberOf(date)
+    const to = dayNumberOf(until)
+    return open !== undefined && from !== null && to !== null && from <= day && day <= to
+  })
 
 function isInRanges(open: readonly DayRange[], minute: number): boolean {
   for (const [from, to] of open) {

@@ -20,7 +20,7 @@ const OPEN_END = new RegExp(`^(?:(?:vanaf|from) ${TIME}|${TIME} ?\\+)$`)
 /** Texts such as "10:00-14:00 of later", "10:00-12:00 niet bekend". */
 const DOUBTFUL = /^(.+?) (of later|or later|niet bekend|onbekend|in schoolvakanties)$/
 
-/** Between the ranges of a day. A plus separates only before a time; otherwise it means an open end. */
+/** Separates the ranges of a day. A plus separates only before a time; otherwise it means an open end. */
 const SEPARATOR = / ?(?:[,;&]|\+(?= ?\d)| en | and | \/ ) ?/
 
 /** @param text normalised: lower case, single spaces, plain hyphens */

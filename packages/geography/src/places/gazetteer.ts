@@ -155,7 +155,7 @@ export class Gazetteer {
   /** Adds districts by name: well-known districts by their name alone, others with their town. */
   private addDistricts(districts: readonly DistrictRow[]): void {
     const towns = new Map<string, Place>()
-    // Sets the largest of several towns with one name last.
+    // The largest of several towns with one name comes last and replaces the others.
     for (const place of this.places.toReversed()) towns.set(place.name, place)
     const placeNames = new Set(this.places.map(({ name }) => name))
     const wellKnownDistricts = groupBy(
@@ -176,7 +176,7 @@ export class Gazetteer {
       if (!isPreposition(name)) names.push(`${name} ${townName}`)
       this.addDistrict({ name: fullName, lat, lng }, town, names)
     }
-    // Adds the well-known districts that `districts` lacks as names of their town.
+    // A well-known district that `districts` lacks becomes another name of its town.
     for (const { town: townName, name } of [...wellKnownDistricts.values()].flat()) {
       const town = towns.get(townName)
       if (town) this.addName(name, town, { isMainName: false })

@@ -44,7 +44,7 @@ export interface NameOfLocation<L extends DirectoryPlace> {
 export const districtName = ({ name }: Pick<ResolvedPlace<DirectoryPlace>, 'name'>): string =>
   name.replace(/, [^,]+$/, '')
 
-/** Maximum distance at which a location with an unknown name counts as a known place. */
+/** Maximum distance between a location of the directory and the gazetteer's place with its name. */
 const MAX_KM_TO_SAME_PLACE = 10
 /** Maximum distance from a point in the Netherlands to a place; farther points are abroad or at sea. */
 const MAX_KM_TO_A_PLACE = 30
@@ -251,7 +251,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
       if (!isMainName) return 2
       return places.some((town) => town.isMainName && isTownOf(town.place, place)) ? 1 : 0
     }
-    // The size of a town includes the municipality that is named after it.
+    // A town counts as large as the municipality that is named after it.
     const sizeOf = (place: Place) => {
       const municipality = places.find(({ place: area }) => area.kind === 'municipality' && isTownOf(place, area))
       const residents = Math.max(place.population, municipality?.place.population ?? 0)
@@ -260,10 +260,10 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return places.toSorted((a, b) => rank(a) - rank(b) || sizeOf(b.place) - sizeOf(a.place)).map(({ place }) => place)
   }
 
-  private toResolvedPlace(place: Place, sameName: readonly Place[]): ResolvedPlace<L> {
-    const namesakes = sameName.filter(
-      (candidate) =>
-        candidate !== place && candidate.kind !== 'district' && !sameName.some((town) => isTownOf(town, candidate)),
+  private toResolvedPlace(place: Place, placesWithName: readonly Place[]): ResolvedPlace<L> {
+    const isNamedAfterTown = (area: Place) => placesWithName.some((town) => isTownOf(town, area))
+    const namesakes = placesWithName.filter(
+      (candidate) => candidate !== place && candidate.kind !== 'district' && !isNamedAfterTown(candidate),
     )
     const locations = this.locationsIn(place)
     const location = place.kind === 'place' ? locations[0] : undefined
@@ -283,11 +283,11 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /** The shortest name that resolves to the place: alone, with its province, or with its municipality. */
   private nameOf(place: Place): string {
-    const sameName = this.byPrecedence(placeKey(place.name))
-    if (sameName.length < 2 || sameName[0] === place) return place.name
+    const placesWithName = this.byPrecedence(placeKey(place.name))
+    if (placesWithName.length < 2 || placesWithName[0] === place) return place.name
     if (place.kind === 'municipality') return `Gemeente ${place.name}`
     if (place.kind === 'province') return `Provincie ${place.name}`
-    const otherTowns = sameName.filter((other) => other !== place && other.kind === 'place')
+    const otherTowns = placesWithName.filter((other) => other !== place && other.kind === 'place')
     const isUniqueInProvince = otherTowns.every(({ province }) => province !== place.province)
     return `${place.name} (${isUniqueInProvince ? place.province : place.municipality})`
   }
@@ -407,5 +407,5 @@ function liesIn({ kind, province = '', municipality = '' }: Place, qualifier: st
   return abbreviations.includes(qualifier) || fullNames.some((name) => placeKey(name) === qualifier)
 }
 
-/** True if the town lies in the area. An area with the name of such a town is no alternative to it. */
+/** True if the town lies in the area. */
 const isTownOf = (town: Place, area: Place): boolean => town.kind === 'place' && isArea(area) && isInArea(town, area)

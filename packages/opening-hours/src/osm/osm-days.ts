@@ -82,8 +82,8 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POIN
     const ruleIndexes = rulesOn(hours, day, context)
     const isDecided = ruleIndexes.length > 0 || !mentionsSchoolHolidays
     if (isDecided) return evaluateCached(ruleIndexes, { day, point, inSchoolHolidays: false })
-    const inSchoolHolidays = rulesOn(hours, day, { ...context, isSchoolHoliday: true })
-    return evaluateCached(inSchoolHolidays, { day, point, inSchoolHolidays: true })
+    const schoolHolidayRules = rulesOn(hours, day, { ...context, isSchoolHoliday: true })
+    return evaluateCached(schoolHolidayRules, { day, point, inSchoolHolidays: true })
   }
   const hoursStartingOn = (day: DayNumber, context: DayContext) =>
     withoutClosedTimes(evaluateDay(day, context), evaluateDay(day + 1, context).closed)
