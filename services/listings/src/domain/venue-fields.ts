@@ -4,10 +4,10 @@ import type { ManagedVenue, VenueEdit, VenueFacts } from '@plekje/contracts'
  * Fields with rules of their own: names are folded, categories and places looked up, visibility is a boolean,
  * coordinates are numbers.
  */
-type OwnRules = 'version' | 'name' | 'categoryId' | 'locationId' | 'visible' | 'latitude' | 'longitude'
+type FieldWithOwnRules = 'version' | 'name' | 'categoryId' | 'locationId' | 'visible' | 'latitude' | 'longitude'
 
 /** Fields that administrators fill in and that are stored as typed. */
-export type PlainField = Exclude<keyof VenueEdit, OwnRules>
+export type PlainField = Exclude<keyof VenueEdit, FieldWithOwnRules>
 
 interface FieldRule {
   /** The value that is stored if the field is missing or blank. */

@@ -89,7 +89,7 @@ export function createRowParser(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
         name: row.name,
         categoryId,
         locationId: place.id,
-        ...plainValuesOf(row, isOsm),
+        ...readPlainFields(row, isOsm),
         ...point,
         openingHours: hours ?? undefined,
       })
@@ -119,10 +119,10 @@ const readers: Partial<Record<PlainField, (cell: string, isOsm: boolean) => unkn
   minimumAge: numberIn(MinimumAge),
 }
 
-function plainValuesOf(row: SourceRow, isOsm: boolean): Partial<Record<PlainField, unknown>> {
+function readPlainFields(row: SourceRow, isOsm: boolean): Partial<Record<PlainField, unknown>> {
   const values: Partial<Record<PlainField, unknown>> = {}
   for (const field of PLAIN_FIELDS) {
-    const read = readers[field] ?? unchanged
+    const read = readers[field] ?? readText
     try {
       const value = read(row[field], isOsm)
       // An unreadable tag is dropped, because OpenStreetMap has many variants. In a CSV file it is a mistake to correct.
@@ -136,7 +136,7 @@ function plainValuesOf(row: SourceRow, isOsm: boolean): Partial<Record<PlainFiel
   return values
 }
 
-const unchanged = (text: string): unknown => text
+const readText = (text: string): unknown => text
 
 const POINT = ['latitude', 'longitude'] as const
 const DEGREES = /^[+-]?\d{1,3}(?:[.,]\d+)?°?$/

@@ -8,7 +8,7 @@ import {
   keysOf,
   ORDER_FIELDS,
   type OrderKeys,
-  reversed,
+  reverseKeys,
   type VenueOrder,
   type VenuePosition,
 } from './venue-order'
@@ -22,7 +22,7 @@ export interface VenueFilter {
 }
 
 export interface VenuePage {
-  /** Number of venues to skip, from the beginning or from `from`. */
+  /** Number of venues to skip after the beginning of the list, or after `from`. */
   readonly offset: number
   readonly limit: number
   /** Exact total if known: pages in the second half are then read from the end. */
@@ -59,7 +59,7 @@ export const createVenueLists = (model: VenueModel) => ({
     }
     const keys = keysOf(order)
     if (from) {
-      const sort = from.isBefore ? reversed(keys) : keys
+      const sort = from.isBefore ? reverseKeys(keys) : keys
       const venues: StoredVenue[] = []
       for (const condition of conditionsAfter(sort, from.position)) {
         if (venues.length === offset + limit) break
@@ -75,8 +75,8 @@ export const createVenueLists = (model: VenueModel) => ({
     const pageSize = Math.min(limit, total - offset)
     if (pageSize <= 0) return []
     // MongoDB walks over all skipped venues, so this page is read from the end, which is nearer.
-    const fromEnd = await read({}, reversed(keys), total - offset - pageSize, pageSize)
-    return fromEnd.reverse()
+    const reversedPage = await read({}, reverseKeys(keys), total - offset - pageSize, pageSize)
+    return reversedPage.reverse()
   },
 
   /** Number of matching venues; stops counting at `max`. */

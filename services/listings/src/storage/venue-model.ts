@@ -5,7 +5,7 @@ import type { Venue } from '../domain/venue'
 import { PLAIN_FIELDS, ruleOf } from '../domain/venue-fields'
 import { dutch } from './dutch-order'
 
-/** Derived fields are read only when selected. */
+/** A query returns derived fields only if it selects them. */
 export type StoredVenue = Venue & IndexedFields & { readonly locks?: number }
 
 export type VenueModel = Model<StoredVenue>

@@ -230,8 +230,14 @@ export function createDecideProposals({
       { state, page, limit, listingId }: { state: ProposalState; page: number; limit: number; listingId?: number },
       nameOf?: NameOfDecider,
     ) {
-      const { proposals: found, total } = await proposals.list({ state, listingId, skip: (page - 1) * limit, limit })
-      return { proposals: found.map(await createView(found, nameOf)), total }
+      const { proposals: proposalsOfPage, total } = await proposals.list({
+        state,
+        listingId,
+        skip: (page - 1) * limit,
+        limit,
+      })
+      const view = await createView(proposalsOfPage, nameOf)
+      return { proposals: proposalsOfPage.map(view), total }
     },
 
     /**
