@@ -11,7 +11,7 @@ export interface ModerationRepository {
   /** In a transaction that read the review: stores a decision, with its events. */
   decide(review: StoredReview, moderation: StoredModeration, events: readonly OutboxEntry[]): Promise<StoredReview>
   /** Reported reviews: open ones in order of waiting, decided ones newest first. */
-  reported(
+  listReported(
     state: 'open' | 'decided',
     page: { skip: number; limit: number },
   ): Promise<{ reviews: StoredReview[]; total: number }>
@@ -63,7 +63,7 @@ export function createModerationRepository(
       if ((before.isHidden ?? false) !== isHiding) await totals.record(before.listingId, [{ before, after }])
       return after
     },
-    async reported(state, { skip, limit }) {
+    async listReported(state, { skip, limit }) {
       const order = state === 'open' ? 1 : -1
       const filter = { 'queue.state': state }
       const [reportedReviews, total] = await Promise.all([

@@ -25,7 +25,7 @@ export interface StoredReview {
   readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
   /** Members who voted for the review. Only read when requested, because there may be many. */
   readonly helpfulTo?: readonly string[]
-  /** Length of `helpfulTo`, written together. Missing without votes: such reviews are then adjacent in an index. */
+  /** Length of `helpfulTo`. Missing without votes, so that reviews without votes are adjacent in an index. */
   readonly helpfulCount?: number
   /** In order of upload. Missing or empty without photos. */
   readonly photos?: readonly ReviewPhoto[]
