@@ -33,21 +33,21 @@ export function clusterPoints<Point extends MapPoint>(points: readonly Point[], 
     pointsInCell.push(point)
     pointsByCell.set(cell, pointsInCell)
   }
-  const clustered = new Set<Point>()
+  const clusteredPoints = new Set<Point>()
   const clusters: Cluster<Point>[] = []
   for (const point of [...points].sort((a, b) => b.count - a.count)) {
-    if (clustered.has(point)) continue
+    if (clusteredPoints.has(point)) continue
     const nearby: Point[] = []
     for (const columnOffset of [-1, 0, 1]) {
       for (const rowOffset of [-1, 0, 1]) {
         const cell = cellOf(point.x + columnOffset * distance, point.y + rowOffset * distance)
         for (const other of pointsByCell.get(cell) ?? []) {
           const isNear = Math.hypot(other.x - point.x, other.y - point.y) < distance
-          if (isNear && !clustered.has(other)) nearby.push(other)
+          if (isNear && !clusteredPoints.has(other)) nearby.push(other)
         }
       }
     }
-    for (const member of nearby) clustered.add(member)
+    for (const member of nearby) clusteredPoints.add(member)
     clusters.push(clusterOf(nearby))
   }
   return clusters

@@ -38,11 +38,11 @@ export async function buildIndex(
     while (!isLastPage) {
       const page = await source.exportVenues({ query: { afterId, limit: VENUES_PER_PAGE } })
       lease.signal.throwIfAborted()
-      const visible = page.venues.filter(({ isVisible }) => isVisible)
+      const visibleVenues = page.venues.filter(({ isVisible }) => isVisible)
       await build.add(
-        visible.map((venue) => documentOf(venue, currentCatalogue.slugsOf(venue.categoryId, venue.categorySlug))),
+        visibleVenues.map((venue) => documentOf(venue, currentCatalogue.slugsOf(venue.categoryId, venue.categorySlug))),
       )
-      venueCount += visible.length
+      venueCount += visibleVenues.length
       afterId = page.venues.at(-1)?.id ?? afterId
       isLastPage = page.done || page.venues.length === 0
     }

@@ -183,11 +183,10 @@ export class Lexicon {
     for (const link of LINKING_LETTERS) {
       const root = word.slice(0, word.length - link.length)
       if (!word.endsWith(link) || root.length < MIN_PART_LETTERS) continue
-      const listed = this.byShortVowels.get(withShortVowels(root))
-      const meaning = listed === undefined ? undefined : this.meanings.get(listed)
-      const hasHead =
-        meaning && 'concept' in meaning && meaning.concept.words.some((synonym) => synonym === `${listed}${head}`)
-      if (listed !== undefined && meaning && hasHead) return { meaning, word: listed, isCorrected: true }
+      const listedWord = this.byShortVowels.get(withShortVowels(root))
+      const meaning = listedWord === undefined ? undefined : this.meanings.get(listedWord)
+      const hasHead = meaning && 'concept' in meaning && meaning.concept.words.includes(`${listedWord}${head}`)
+      if (listedWord !== undefined && meaning && hasHead) return { meaning, word: listedWord, isCorrected: true }
     }
     return undefined
   }
@@ -239,9 +238,9 @@ export class Lexicon {
   private findBySound(word: string): WordMatch | undefined {
     if (word.length < MIN_SOUND_LETTERS) return undefined
     for (const form of [word, ...baseForms(word)]) {
-      const listed = form.length < MIN_SOUND_LETTERS ? undefined : this.sounds.get(soundOf(form))
-      const meaning = listed === undefined ? undefined : this.meanings.get(listed)
-      if (listed !== undefined && meaning) return { meaning, word: listed, isCorrected: true }
+      const listedWord = form.length < MIN_SOUND_LETTERS ? undefined : this.sounds.get(soundOf(form))
+      const meaning = listedWord === undefined ? undefined : this.meanings.get(listedWord)
+      if (listedWord !== undefined && meaning) return { meaning, word: listedWord, isCorrected: true }
     }
     return undefined
   }
@@ -254,10 +253,10 @@ export class Lexicon {
 
   /** Adds each synonym with each ending that one of them has: "tweedehands kleding" gives "vintage kleding". */
   private addSynonymsWithEndings(concept: Concept): void {
-    const folded = concept.words.map((word) => wordsIn(word).join(' '))
-    const singleWords = folded.filter((word) => !word.includes(' '))
+    const foldedWords = concept.words.map((word) => wordsIn(word).join(' '))
+    const singleWords = foldedWords.filter((word) => !word.includes(' '))
     const endings: string[] = []
-    for (const words of folded) {
+    for (const words of foldedWords) {
       const [first = '', ...others] = words.split(' ')
       if (others.length > 0 && singleWords.includes(first)) endings.push(others.join(' '))
     }
