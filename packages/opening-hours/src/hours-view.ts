@@ -41,7 +41,6 @@ export interface ViewOptions {
   readonly extraDay?: DayNumber | undefined
 }
 
-/** Maximum length of a closure in the view. */
 const MAX_CLOSED_DAYS = 400
 
 interface ViewOfToday {

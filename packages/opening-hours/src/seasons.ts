@@ -57,9 +57,7 @@ type KeyedSeason = Season & Pick<Stretch, 'key'>
 
 const seasonsByRules = new WeakMap<SeasonRules, { readonly today: DayNumber; readonly seasons: readonly Season[] }>()
 
-/**
- * The distinct seasons of a year, starting with the current one. A season ends where the rules for its days change.
- */
+/** The distinct seasons of a year, starting with the current one. A season ends where the rules for its days change. */
 export function seasonsOf(rules: SeasonRules, today: DayNumber): readonly Season[] {
   const cached = seasonsByRules.get(rules)
   if (cached?.today === today) return cached.seasons

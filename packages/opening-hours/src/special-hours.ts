@@ -42,7 +42,6 @@ const LEAP_YEAR = 2028
 /** Maximum length of special hours that count as an exception and not as a season. */
 const MAX_EXCEPTION_DAYS = 42
 
-/** Parses special hours; returns the problem if that fails. */
 export function readSpecialHours(special: SpecialHours): ParsedSpecialHours | SpecialHoursProblem {
   const days = daysOf(special)
   const isPeriod = typeof days === 'object' && days.lengthDays > HOLIDAYS_LENGTH_DAYS

@@ -218,9 +218,7 @@ export class Gazetteer {
 /** True for "buiten", which after a town names a district ("Almere Buiten") and before it is a preposition. */
 const isPreposition = (name: string): boolean => name.toLowerCase() === 'buiten'
 
-/**
- * A key that is equal for variants of a district: "De Pijp" and "Pijp", "Amsterdam Noord" and "Noord" of Amsterdam.
- */
+/** A key that is equal for variants of a district: "De Pijp" and "Pijp", "Amsterdam Noord" and "Noord" of Amsterdam. */
 const districtKey = (town: string, name: string): string =>
   `${town}/${placeKey(name).replace(new RegExp(`^(?:${placeKey(town)}|de) `), '')}`
 

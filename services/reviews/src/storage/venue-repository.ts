@@ -16,17 +16,7 @@ export interface VenueChange {
   readonly venue: Venue | null
 }
 
-export interface VenueRepository {
-  /** Null for a deleted venue; undefined for a venue that was never stored. */
-  find(listingId: number): Promise<Venue | null | undefined>
-  /**
-   * In a transaction, stores the changes that are newer than the stored venues: events may arrive again and out of order.
-   * Resolves with the ids of venues whose visibility changed.
-   */
-  applyChanges(changes: readonly VenueChange[]): Promise<number[]>
-  /** Stores a venue that listings returned before its first event; any event is newer. */
-  addUnpublished(listingId: number, venue: Venue): Promise<void>
-}
+export type VenueRepository = ReturnType<typeof createVenueRepository>
 
 /** Version of a venue that `addUnpublished` stored: lower than any published version. */
 const UNPUBLISHED_VERSION = 0
@@ -41,14 +31,19 @@ function newestChanges(changes: readonly VenueChange[]): VenueChange[] {
   return [...newestById.values()]
 }
 
-export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>): VenueRepository => ({
-  async find(listingId) {
+export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>) => ({
+  /** Null for a deleted venue; undefined for a venue that was never stored. */
+  async find(listingId: number): Promise<Venue | null | undefined> {
     const venue = await venues.findById(listingId).lean<StoredVenue>().exec()
     if (venue?.version === undefined) return undefined
     const { slug, name, isVisible } = venue
     return slug === undefined || name === undefined ? null : { slug, name, isVisible: isVisible ?? false }
   },
-  async applyChanges(changes) {
+  /**
+   * In a transaction, stores the changes that are newer than the stored venues: events may arrive again and out of order.
+   * Resolves with the ids of venues whose visibility changed.
+   */
+  async applyChanges(changes: readonly VenueChange[]): Promise<number[]> {
     const changePerVenue = newestChanges(changes)
     const storedVenues = await venues
       .find({ _id: { $in: changePerVenue.map(({ listingId }) => listingId) } })
@@ -69,7 +64,8 @@ export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>):
     }
     return newerChanges.filter(hasChangedVisibility).map(({ listingId }) => listingId)
   },
-  async addUnpublished(listingId, venue) {
+  /** Stores a venue that listings returned before its first event; any event is newer. */
+  async addUnpublished(listingId: number, venue: Venue): Promise<void> {
     await venues
       .updateOne(
         { _id: listingId, version: { $exists: false } },

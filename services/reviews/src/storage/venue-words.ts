@@ -8,14 +8,7 @@ import type { ReviewModels } from './models/review-models'
 import type { StoredVenue } from './models/venue-model'
 import type { StoredVenueWord, StoredVenueWords } from './models/venue-words-model'
 
-export interface VenueWords {
-  /** Words that several reviews of a venue contain, most used first. */
-  ofVenue(listingId: number): Promise<readonly StoredVenueWord[]>
-  /** Members' public reviews with the word, unordered. */
-  members(listingId: number, word: string): Promise<StoredReview[]>
-  /** Imported reviews with the word. */
-  google(listingId: number, word: string): Promise<StoredGoogleReview[]>
-}
+export type VenueWords = ReturnType<typeof createVenueWords>
 
 /** Number of newest reviews of members, and of imported ones, that are analysed. */
 const MAX_ANALYSED = 300
@@ -44,7 +37,7 @@ type Versions = Pick<StoredVenueWords, 'asOf' | 'madeFor'>
 export function createVenueWords(
   { reviews, google, venues, words }: Pick<ReviewModels, 'reviews' | 'google' | 'venues' | 'words'>,
   namesOf: (listingId: number) => Promise<readonly string[] | null>,
-): VenueWords {
+) {
   const pendingComputations = new Map<string, Promise<readonly StoredVenueWord[]>>()
 
   /** Must be called before the texts are read, so that a change in between has a later version. */
@@ -79,6 +72,7 @@ export function createVenueWords(
     return venueWords
   }
 
+  /** Words that several reviews of a venue contain, most used first. */
   const ofVenue = async (listingId: number): Promise<readonly StoredVenueWord[]> => {
     const versions = await readVersions(listingId)
     const storedWords = await words.findById(listingId).lean<StoredVenueWords>().exec()
@@ -100,13 +94,15 @@ export function createVenueWords(
 
   return {
     ofVenue,
-    async members(listingId, word) {
+    /** Members' public reviews with the word, unordered. */
+    async members(listingId: number, word: string): Promise<StoredReview[]> {
       const ids = await idsOf(listingId, word, 'members')
       return ids.length === 0
         ? []
         : reviews.find({ _id: { $in: ids }, listingId, ...publicOnly }).lean<StoredReview[]>()
     },
-    async google(listingId, word) {
+    /** Imported reviews with the word, unordered. */
+    async google(listingId: number, word: string): Promise<StoredGoogleReview[]> {
       const ids = await idsOf(listingId, word, 'google')
       return ids.length === 0 ? [] : google.find({ _id: { $in: ids }, listingId }).lean<StoredGoogleReview[]>()
     },

@@ -64,10 +64,7 @@ export async function buildIndex(
   }
 }
 
-/**
- * Drops builds of other tokens. While this process has the build lease, no other process adds to these builds or switches
- * to them.
- */
+/** Drops builds of other processes. Call it with the build lease: then no other process uses its build. */
 export async function dropOtherBuilds(index: SearchIndex, lease: Lease): Promise<void> {
   for (const token of await index.builds()) {
     lease.signal.throwIfAborted()

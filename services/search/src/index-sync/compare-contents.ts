@@ -25,9 +25,7 @@ interface ComparedPage {
   readonly differences: readonly Difference[]
 }
 
-/**
- * Compares ids and versions in order of id, page by page. A change during the comparison may be reported as a difference.
- */
+/** Compares ids and versions page by page. A change during the comparison may be reported as a difference. */
 export async function* compareContents(
   source: Pick<VenueSource, 'venueVersions'>,
   index: IndexRange,

@@ -16,10 +16,7 @@ export const facetQuery = ({
   counts: { openNow: { field: 'hours', within: minuteOfWeek, on: day } },
 })
 
-/**
- * Returns the facets in the order and with the names of the contract.
- * @param alsoPartly count facts that are partly true as well
- */
+/** Returns the facets in the order of the contract. With `alsoPartly` partly true facts count too. */
 export function facetsOf(
   result: Pick<IndexResult, 'facets' | 'counts'>,
   catalogue: Catalogue,

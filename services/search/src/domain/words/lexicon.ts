@@ -176,9 +176,7 @@ export class Lexicon {
     return undefined
   }
 
-  /**
-   * Reads "kaartbaan" as the listed "kartbaan": the second part shows which word was meant, so vowel length is ignored.
-   */
+  /** Reads "kaartbaan" as the listed "kartbaan": the second part shows the word that is meant, whatever the vowel length. */
   private findByHead(word: string, head: string): WordMatch | undefined {
     for (const link of LINKING_LETTERS) {
       const root = word.slice(0, word.length - link.length)
