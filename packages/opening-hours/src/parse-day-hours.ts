@@ -41,10 +41,10 @@ export function parseDayHours(text: string): DayHours | null {
   const open: DayRange[] = []
   const maybe: MaybeRange[] = []
   for (const part of text.split(SEPARATOR)) {
-    const parsed = parsePart(part.trim())
-    if (!parsed) return null
-    open.push(...parsed.open)
-    if (parsed.maybe) maybe.push(...parsed.maybe)
+    const hours = parsePart(part.trim())
+    if (!hours) return null
+    open.push(...hours.open)
+    if (hours.maybe) maybe.push(...hours.maybe)
   }
   return maybe.length === 0 ? { open } : { open, maybe }
 }

@@ -89,9 +89,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
     const [, digits] = POSTCODE.exec(text.trim()) ?? []
     if (digits !== undefined) return this.withPostcode(Number(digits), text.trim().toUpperCase())
     const words = wordsIn(text.replace(POSTCODE_IN_TEXT, ' '))
-    const found = this.resolveWords(words)
+    const place = this.resolveWords(words)
     const endsWithCountry = COUNTRY.has(words.at(-1) ?? '')
-    return found ?? (endsWithCountry ? this.resolveWords(words.slice(0, -1)) : undefined)
+    return place ?? (endsWithCountry ? this.resolveWords(words.slice(0, -1)) : undefined)
   }
 
   /** Resolves exactly these words. */
@@ -198,9 +198,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
       if (!location || locations.length > 1) continue
       for (const name of [location.name, ...this.gazetteer.namesOf(place)]) {
         const key = placeKey(name)
-        const resolved = this.resolveWords(key.split(' '))
-        if (!resolved || resolved.isArea || resolved.locations[0] !== location) continue
-        if (resolved.kind === 'district') yield { key, location, kind: 'district', name: districtName(resolved) }
+        const namedPlace = this.resolveWords(key.split(' '))
+        if (!namedPlace || namedPlace.isArea || namedPlace.locations[0] !== location) continue
+        if (namedPlace.kind === 'district') yield { key, location, kind: 'district', name: districtName(namedPlace) }
         else yield { key, location, kind: key === placeKey(location.name) ? 'own' : 'other', name }
       }
     }
@@ -301,38 +301,38 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   private findPartial(text: string): ResolvedPlace<L> | undefined {
-    const typed = placeKey(text)
-    if (typed.length < MIN_PARTIAL_LETTERS) return undefined
-    const partial = this.locations.filter(({ name }) => placeKey(name).includes(typed))
-    const withoutDigits = partial.filter(({ name }) => !/\d/.test(name))
-    const best = withoutDigits.toSorted((a, b) => a.name.length - b.name.length)[0] ?? partial[0]
+    const key = placeKey(text)
+    if (key.length < MIN_PARTIAL_LETTERS) return undefined
+    const matches = this.locations.filter(({ name }) => placeKey(name).includes(key))
+    const matchesWithoutDigits = matches.filter(({ name }) => !/\d/.test(name))
+    const best = matchesWithoutDigits.toSorted((a, b) => a.name.length - b.name.length)[0] ?? matches[0]
     return best && this.placeOf(best)
   }
 
   /** Finds a place whose name occurs in the words. Names of more words take precedence. */
   private findInWords(words: readonly string[], isFitting: (place: Place) => boolean): ResolvedPlace<L> | undefined {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
-      let found: Place | undefined
+      let best: Place | undefined
       for (let from = 0; from + length <= words.length; from += 1) {
         const candidates = this.byPrecedence(words.slice(from, from + length).join(' '))
         const place = candidates.find((candidate) => !isArea(candidate) && isFitting(candidate))
-        const isFoundFarLarger = found !== undefined && place && found.population > FAR_LARGER_FACTOR * place.population
-        if (place && !isFoundFarLarger) found = place
+        const isBestFarLarger = best !== undefined && place && best.population > FAR_LARGER_FACTOR * place.population
+        if (place && !isBestFarLarger) best = place
       }
-      if (found) return this.toResolvedPlace(found, [])
+      if (best) return this.toResolvedPlace(best, [])
     }
     return undefined
   }
 
   private findByPrefix(text: string, isFitting: (place: Place) => boolean): ResolvedPlace<L> | undefined {
     if (text.length < MIN_PREFIX_LETTERS) return undefined
-    let found: Place | undefined
+    let largest: Place | undefined
     for (const key of this.gazetteer.keys) {
       const place = key.startsWith(text) ? this.byPrecedence(key)[0] : undefined
       if (place?.kind !== 'place' || !isFitting(place) || !this.isLikely(place)) continue
-      if (!found || found.population < place.population) found = place
+      if (!largest || largest.population < place.population) largest = place
     }
-    return found && this.toResolvedPlace(found, [])
+    return largest && this.toResolvedPlace(largest, [])
   }
 
   private cachedCorrectableKeys: readonly string[] | undefined

@@ -143,11 +143,11 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 
 /** Selects the values of the included fields; empty optional fields are left out. */
 const select = (venue: PlainValues, isIncluded: (rule: FieldRule) => boolean) => {
-  const selected = PLAIN_FIELDS.filter((field) => {
+  const selectedFields = PLAIN_FIELDS.filter((field) => {
     const rule = ruleOf(field)
     return isIncluded(rule) && !(rule.isOptional && isEmpty(venue[field]))
   })
-  return Object.fromEntries(selected.map((field) => [field, venue[field] ?? ruleOf(field).empty]))
+  return Object.fromEntries(selectedFields.map((field) => [field, venue[field] ?? ruleOf(field).empty]))
 }
 
 export const publicValues = (venue: PlainValues) => ({

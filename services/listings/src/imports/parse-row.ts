@@ -44,8 +44,8 @@ export function createRowParser(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
   const placeNear = (point: Point, name: string) => {
     const first = places.resolveExact(name)
     const namesakes = first?.namesakes.map((namesake) => places.resolveExact(namesake)) ?? []
-    const near = [first, ...namesakes].find((place) => place && distanceKm(point, place) <= MAX_KM_TO_PLACE)
-    return near ?? first
+    const nearPlace = [first, ...namesakes].find((place) => place && distanceKm(point, place) <= MAX_KM_TO_PLACE)
+    return nearPlace ?? first
   }
 
   const placeWithoutPoint = (name: string) => {
@@ -222,12 +222,12 @@ function websitesOf(text: string, isOsm: boolean): string {
 }
 
 function asManyAsFit(texts: readonly string[], maxLength: number): string {
-  let joined = ''
+  let list = ''
   for (const text of texts) {
-    const longer = [joined, text.trim()].filter(Boolean).join('; ')
-    if (longer.length <= maxLength) joined = longer
+    const longerList = [list, text.trim()].filter(Boolean).join('; ')
+    if (longerList.length <= maxLength) list = longerList
   }
-  return joined
+  return list
 }
 
 /** Reads the first valid mail address; the first one if none is valid. */

@@ -112,12 +112,11 @@ function columnsOf(head: readonly string[]): ReadonlyMap<Column, number> {
       if (names.includes(plain) && !columns.has(column)) columns.set(column, index)
     }
   }
-  const missing = REQUIRED_COLUMNS.filter((column) => !columns.has(column)).map(
-    (column) => `‘${columnNames[column][0]}’`,
-  )
-  if (missing.length === 0) return columns
+  const missingColumns = REQUIRED_COLUMNS.filter((column) => !columns.has(column))
+  if (missingColumns.length === 0) return columns
+  const names = missingColumns.map((column) => `‘${columnNames[column][0]}’`)
   throw unreadable(
-    `Dit bestand heeft geen kolom ${missing.join(' en ')}. Zet op de eerste regel de namen van de kolommen.`,
+    `Dit bestand heeft geen kolom ${names.join(' en ')}. Zet op de eerste regel de namen van de kolommen.`,
   )
 }
 

@@ -80,9 +80,9 @@ export const createVenueCounts = ({
       numbers.ratingSum += rating * visible
       numbers.rated += visible
     }
-    const stored = await counts.findById(countsId({ kind, id })).lean<StoredCounts | null>()
+    const storedNumbers = await counts.findById(countsId({ kind, id })).lean<StoredCounts | null>()
     const fields = Object.keys(numbers) as (keyof typeof numbers)[]
-    if (fields.every((field) => (stored?.[field] ?? 0) === numbers[field])) return false
+    if (fields.every((field) => (storedNumbers?.[field] ?? 0) === numbers[field])) return false
     await counts.updateOne({ _id: countsId({ kind, id }) }, { $set: { kind, id, ...numbers } }, { upsert: true })
     return true
   },

@@ -1,7 +1,7 @@
 import { withoutUndefined } from '@plekje/contracts'
 import { escapeRegExp } from '@plekje/service-kit'
 import type { NameSearch } from '../domain/indexed-fields'
-import { dutch } from './dutch-order'
+import { dutchCollation } from './dutch-order'
 import type { StoredVenue, VenueModel } from './venue-model'
 import {
   conditionsAfter,
@@ -49,7 +49,7 @@ export const createVenueLists = (model: VenueModel) => ({
       const query = model
         .find({ ...conditionsOf(filter), ...condition })
         .select(ORDER_FIELDS)
-        .collation(dutch)
+        .collation(dutchCollation)
         .sort(sort as Record<string, 1 | -1>)
         .skip(skip)
         .limit(max)
@@ -81,7 +81,7 @@ export const createVenueLists = (model: VenueModel) => ({
 
   /** Number of matching venues; stops counting at `max`. */
   count: (filter: VenueFilter, max?: number): Promise<number> => {
-    const count = model.countDocuments(conditionsOf(filter)).collation(dutch)
+    const count = model.countDocuments(conditionsOf(filter)).collation(dutchCollation)
     return (max === undefined ? count : count.limit(max)).exec()
   },
 })

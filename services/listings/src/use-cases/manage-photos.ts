@@ -40,9 +40,9 @@ export type WaitingPhotos = Pick<ProposalRepository, 'waitingPhotosOf'>
 
 /** Throws 409 if the venue has as many photos as it may, those that wait included. */
 export async function refuseWhenFull(venue: Venue, proposals: WaitingPhotos): Promise<void> {
-  const waiting = (await proposals.waitingPhotosOf([venue._id])).length
-  if (!hasMaxPhotos(venue, waiting)) return
-  const suffix = waiting > 0 ? ', wachtende foto’s meegeteld' : ''
+  const waitingCount = (await proposals.waitingPhotosOf([venue._id])).length
+  if (!hasMaxPhotos(venue, waitingCount)) return
+  const suffix = waitingCount > 0 ? ', wachtende foto’s meegeteld' : ''
   const problem = `Een venue heeft hoogstens ${MAX_PHOTOS_PER_VENUE} foto’s${suffix}. Verwijder er eerst een.`
   throw new ConflictError('too_many_photos', problem)
 }

@@ -13,7 +13,7 @@ import type { SuppressedVenues } from '../index-sync/suppressed-venues'
 /** Shorter texts get no suggestions, as for places (SEARCH-20). */
 const MIN_CHARACTERS = 2
 const MAX_SUGGESTIONS = 8
-/** More than the suggestions: the index also finds venues by other fields than the name. */
+/** Number of hits to read. Only some become suggestions, because the index also finds venues by other fields than the name. */
 const MAX_HITS = 4 * MAX_SUGGESTIONS
 /** Limits of places and categories, which leave part of the list to venues. */
 const MAX_LOCATIONS = 4

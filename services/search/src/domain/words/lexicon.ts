@@ -109,8 +109,8 @@ export class Lexicon {
     for (let splitAt = word.length - MIN_PART_LETTERS; splitAt >= MIN_PART_LETTERS; splitAt -= 1) {
       const head = word.slice(splitAt)
       const modifier = word.slice(0, splitAt)
-      const corrected = mayCorrect ? this.findByHead(modifier, head) : undefined
-      const first = this.findModifier(modifier, mayCorrect) ?? corrected
+      const correctedModifier = mayCorrect ? this.findByHead(modifier, head) : undefined
+      const first = this.findModifier(modifier, mayCorrect) ?? correctedModifier
       if (!first) continue
       const second = this.findExactOrInflected(head)
       if (isOneOf(PLAIN_HEADS, head)) {

@@ -28,7 +28,7 @@ export interface InterpretedPart {
 export interface Understanding {
   /** Text for the engine: unlisted words as typed, listed words by the first word of their group, and quoted text. */
   readonly text: string
-  /** With its quotes. */
+  /** The quoted parts of the text, with their quotes. */
   readonly quotedText: string
   readonly place: PlaceFound | undefined
   /** A name after "in de buurt van" that listings does not know. */
@@ -195,8 +195,8 @@ function piecesOfUnlisted(typed: string, { modifier, head }: UnlistedCompound): 
 /** Drops "zaak" after a category: a "friet zaak" is a place for friet and no shop. A "zaak" alone is a shop. */
 function withoutGeneralHeads(pieces: readonly Piece[], lexicon: Lexicon): readonly Piece[] {
   return pieces.filter((piece, index) => {
-    const before = pieces[index - 1]
-    return !(before && conceptKinds(before).length > 0 && !piece.isPart && lexicon.isOfAnyKind(piece.typed))
+    const previous = pieces[index - 1]
+    return !(previous && conceptKinds(previous).length > 0 && !piece.isPart && lexicon.isOfAnyKind(piece.typed))
   })
 }
 
@@ -219,8 +219,8 @@ function withFacts(pieces: readonly Piece[]): readonly Piece[] {
     const { match, isPart } = piece
     const fact = match && 'concept' in match.meaning ? match.meaning.concept.fact : undefined
     if (fact === undefined || isPart) return piece
-    const before = pieces.slice(0, index).findLast(({ typed }) => DENIALS.has(typed) || !FILLERS.has(typed))
-    return before && DENIALS.has(before.typed) ? piece : { ...piece, fact }
+    const previous = pieces.slice(0, index).findLast(({ typed }) => DENIALS.has(typed) || !FILLERS.has(typed))
+    return previous && DENIALS.has(previous.typed) ? piece : { ...piece, fact }
   })
 }
 
