@@ -156,7 +156,7 @@ interface ReadRow {
 
 function readRow(source: ReadRow['source'], parsedRow: ParsedRow, names: Names): ReadRow {
   if ('problem' in parsedRow) return { source, parsedRow, candidate: undefined }
-  const { draft, hasOwnPoint } = parsed
+  const { draft, hasOwnPoint } = parsedRow
   const candidate = { ...candidateOf({ ...draft, _id: null }, names), line: source.line, hasOwnPoint }
   return { source, parsedRow, candidate }
 }
@@ -179,7 +179,7 @@ function rowOf(
       draft: null,
     }
   }
-  const { draft } = parsed
+  const { draft } = parsedRow
   return {
     ...base,
     state: duplicate ? 'duplicate' : 'new',
