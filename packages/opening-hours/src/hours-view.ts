@@ -108,7 +108,7 @@ function comingDaysOf(
   const comingDays: NamedDay[] = []
   for (const day of [...days].sort((a, b) => a - b)) {
     const last = comingDays.at(-1)
-    if (last && day <= (dayNumberOf(last.until ?? last.date) ?? 0)) continue
+    if (last && day <= lastDayOf(last)) continue
     const scheduledDay = schedule.on(day)
     const usualDay = usual[weekdayOf(day)]
     const isUsual = usualDay !== undefined && areAlike(scheduledDay.hours, usualDay, schedule.toleranceMinutes)
@@ -119,7 +119,7 @@ function comingDaysOf(
     const regular = regularityOf(schedule, seasons, day, scheduledDay)
     const dayView = isUnknown ? unknownDay(day, scheduledDay) : namedDay(day, scheduledDay)
     const comingDay = { ...dayView, regular }
-    if (last && endsDayBefore(last, day) && areJoinable(last, comingDay)) {
+    if (last && lastDayOf(last) === day - 1 && areJoinable(last, comingDay)) {
       comingDays.pop()
       comingDays.push(extendToReopening(schedule, { ...last, until: comingDay.date }, day))
     } else {
@@ -173,7 +173,7 @@ function extendToReopening(schedule: Schedule, comingDay: NamedDay, day: DayNumb
   return last === day ? comingDay : { ...comingDay, until: dateOf(last) }
 }
 
-const endsDayBefore = ({ date, until = date }: NamedDay, day: DayNumber) => (dayNumberOf(until) ?? 0) + 1 === day
+const lastDayOf = ({ date, until = date }: NamedDay): DayNumber => dayNumberOf(until) ?? 0
 
 /** Holidays are never joined with other days. */
 const areJoinable = (a: NamedDay, b: NamedDay) =>

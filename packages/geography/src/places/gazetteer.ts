@@ -219,8 +219,10 @@ export class Gazetteer {
 const isPreposition = (name: string): boolean => name.toLowerCase() === 'buiten'
 
 /** A key that is equal for variants of a district: "De Pijp" and "Pijp", "Amsterdam Noord" and "Noord" of Amsterdam. */
-const districtKey = (town: string, name: string): string =>
-  `${town}/${placeKey(name).replace(new RegExp(`^(?:${placeKey(town)}|de) `), '')}`
+function districtKey(town: string, name: string): string {
+  const prefix = new RegExp(`^(?:${placeKey(town)}|de) `)
+  return `${town}/${placeKey(name).replace(prefix, '')}`
+}
 
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
