@@ -18,5 +18,4 @@ export function haversineKm(lat1: number, lng1: number, lat2: number, lng2: numb
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** Great-circle distance in kilometres between two points. */
 export const distanceKm = (a: Point, b: Point): number => haversineKm(a.lat, a.lng, b.lat, b.lng)

@@ -17,12 +17,10 @@ interface Summer {
 const summerOfYear = new Map<number, Summer>()
 const MAX_CACHED_YEARS = 100
 
-/**
- * The minute of the week on the wall clock of Europe/Amsterdam; Monday 00:00 is 0.
- * @returns NaN for an invalid date
- */
+/** The minute of the week on the wall clock of Europe/Amsterdam; Monday 00:00 is 0. NaN for an invalid date. */
 export function minuteOfWeek(instant: Date): number {
-  return minuteOfWeekAt(instant.getTime())
+  const { day, minute } = wallClockAt(instant.getTime())
+  return weekdayOf(day) * MINUTES_PER_DAY + minute
 }
 
 /** Weekday on the wall clock of Europe/Amsterdam; Monday is 0. NaN for an invalid date. */
@@ -48,12 +46,6 @@ export function instantOf(day: DayNumber, minute: number): Date {
   // The offset at the estimate may differ from the offset at the instant, so correct the estimate once more.
   const estimate = localMinutes - (localMinutesAt(localMinutes) - localMinutes)
   return new Date((estimate + localMinutes - localMinutesAt(estimate)) * MS_PER_MINUTE)
-}
-
-/** The {@link minuteOfWeek} of a time in milliseconds since the epoch. */
-export function minuteOfWeekAt(epochMs: number): number {
-  const { day, minute } = wallClockAt(epochMs)
-  return weekdayOf(day) * MINUTES_PER_DAY + minute
 }
 
 /**

@@ -33,7 +33,7 @@ export interface CalendarDay {
 
 export type CalendarDays = (day: DayNumber) => CalendarDay
 
-/** Returns the hours of any calendar day: those of the usual week, or of the exceptions. */
+/** Returns a function that finds the hours of a calendar day, from the exceptions or else from the usual week. */
 export function calendarDaysOf(hours: WeeklyHours, comingDays: readonly ComingDay[] = []): CalendarDays {
   const usual = usualDays(hours)
   const exceptions: { readonly from: DayNumber; readonly to: DayNumber; readonly hours: DayHours }[] = []

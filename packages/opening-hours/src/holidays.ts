@@ -1,6 +1,6 @@
 import Holidays from 'date-holidays'
 import { LRUCache } from 'lru-cache'
-import { type DayNumber, dayNumberOf } from './local-day'
+import { type DayNumber, datePartsOf, dayNumberOf } from './local-day'
 
 export interface HolidayCalendar {
   /** The Dutch name of a holiday, such as "Eerste kerstdag"; null on other days. */
@@ -43,7 +43,7 @@ export function createHolidayCalendar({
     years.set(year, names)
     return names
   }
-  return { nameOf: (day) => namesIn(new Date(day * 86_400_000).getUTCFullYear()).get(day) ?? null }
+  return { nameOf: (day) => namesIn(datePartsOf(day).year).get(day) ?? null }
 }
 
 const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)

@@ -25,16 +25,19 @@ export function dayHoursText(day: DayHours): string {
   const { open, maybe = [] } = day
   if (isUnknownDay(day)) return 'niet bekend'
   if (open.length === 1 && dayOverview(open).isAllDay) return '24 uur geopend'
-  const isLater = ([from, to, why]: MaybeRange) => why === 'open_end' && to === openEndOf(from)
+  const isFullOpenEnd = ([from, to, why]: MaybeRange) => why === 'open_end' && to === openEndOf(from)
   // An open end belongs to the first open range that ends at it: `delete` marks it as written.
-  const laterEnds = new Set(maybe.filter(isLater).map(([from]) => from))
+  const openEnds = new Set(maybe.filter(isFullOpenEnd).map(([from]) => from))
   const openTexts = open.map(([from, to]): [number, string] => [
     from,
-    laterEnds.delete(to) ? `${rangeText(from, to)} of later` : rangeText(from, to),
+    openEnds.delete(to) ? `${rangeText(from, to)} of later` : rangeText(from, to),
   ])
   const maybeTexts = maybe
-    .filter((range) => !isLater(range) || laterEnds.has(range[0]))
-    .map((range): [number, string] => [range[0], isLater(range) ? `vanaf ${clockText(range[0])}` : unsureText(range)])
+    .filter((range) => !isFullOpenEnd(range) || openEnds.has(range[0]))
+    .map((range): [number, string] => [
+      range[0],
+      isFullOpenEnd(range) ? `vanaf ${clockText(range[0])}` : unsureText(range),
+    ])
   const texts = [...openTexts, ...maybeTexts].sort(([a], [b]) => a - b).map(([, text]) => text)
   return texts.join(', ') || 'Gesloten'
 }

@@ -41,7 +41,6 @@ export interface ViewOptions {
   readonly extraDay?: DayNumber | undefined
 }
 
-/** Maximum length of a closure in the view. */
 const MAX_CLOSED_DAYS = 400
 
 interface ViewOfToday {
@@ -75,7 +74,7 @@ function createView(today: DayNumber, schedule: Schedule, options: ViewOptions):
   const { days } = baseSeason(seasons)
   const isUnknown = seasons.every(isUnknownSeason)
   const sourceDays = weekly && weekly.openNow === undefined ? daysOfWeek(weekly) : null
-  const isAsInSource = sourceDays?.every((day, index) => areAlike(day, days[index] ?? day, 0)) ?? isUnknown
+  const isAsInSource = sourceDays ? sourceDays.every((day, index) => areAlike(day, days[index] ?? day, 0)) : isUnknown
   if (weekly !== null && isAsInSource) {
     return { openingHours: source.openingHours, comingDays, seasons: isUnknown ? undefined : seasons.map(seasonView) }
   }
@@ -86,8 +85,7 @@ function createView(today: DayNumber, schedule: Schedule, options: ViewOptions):
 const isUnknownSeason = ({ days }: Season): boolean =>
   days.every((day) => isUnknownDay(day) && day.variants === undefined)
 
-const isUnknownComingDay = ({ open, ...day }: NamedDay): boolean =>
-  open === undefined || isUnknownDay(hoursOf({ open, ...day }))
+const isUnknownComingDay = (day: NamedDay): boolean => day.open === undefined || isUnknownDay(hoursOf(day))
 
 const seasonView = ({ from, until, ...season }: Season): SeasonView => ({
   from: from === undefined ? undefined : dateOf(from),
@@ -110,7 +108,7 @@ function comingDaysOf(
   const comingDays: NamedDay[] = []
   for (const day of [...days].sort((a, b) => a - b)) {
     const last = comingDays.at(-1)
-    if (last && day <= (dayNumberOf(last.until ?? last.date) ?? 0)) continue
+    if (last && day <= lastDayOf(last)) continue
     const scheduledDay = schedule.on(day)
     const usualDay = usual[weekdayOf(day)]
     const isUsual = usualDay !== undefined && areAlike(scheduledDay.hours, usualDay, schedule.toleranceMinutes)
@@ -119,8 +117,9 @@ function comingDaysOf(
     // A holiday without hours of its own may differ from the usual day: its hours are unknown.
     const isUnknown = isUsual && !scheduledDay.hasHolidayHours
     const regular = regularityOf(schedule, seasons, day, scheduledDay)
-    const comingDay = { ...namedDay(day, scheduledDay, isUnknown), regular }
-    if (last && endsBefore(last, day) && areJoinable(last, comingDay)) {
+    const dayView = isUnknown ? unknownDay(day, scheduledDay) : namedDay(day, scheduledDay)
+    const comingDay = { ...dayView, regular }
+    if (last && lastDayOf(last) === day - 1 && areJoinable(last, comingDay)) {
       comingDays.pop()
       comingDays.push(extendToReopening(schedule, { ...last, until: comingDay.date }, day))
     } else {
@@ -152,8 +151,9 @@ function regularityOf(
 const hasUsualHours = (day: SeasonDay | undefined, usual: DayHours, toleranceMinutes: number): boolean =>
   day !== undefined && areAlike(day, usual, toleranceMinutes)
 
-function namedDay(day: DayNumber, { hours, holiday, note = hours.note }: ScheduledDay, isUnknown: boolean): NamedDay {
-  if (isUnknown) return { date: dateOf(day), holiday }
+const unknownDay = (day: DayNumber, { holiday }: ScheduledDay): NamedDay => ({ date: dateOf(day), holiday })
+
+function namedDay(day: DayNumber, { hours, holiday, note = hours.note }: ScheduledDay): NamedDay {
   return { date: dateOf(day), open: hours.open, maybe: hours.maybe, holiday, note }
 }
 
@@ -166,14 +166,14 @@ function extendToReopening(schedule: Schedule, comingDay: NamedDay, day: DayNumb
     // During a seasonal closure, a holiday counts as any other day.
     const countsAsHoliday = !regular && holiday !== undefined
     const nextDay = countsAsHoliday ? { ...scheduledDay, holiday } : scheduledDay
-    return areJoinable(closure, namedDay(next, nextDay, false))
+    return areJoinable(closure, namedDay(next, nextDay))
   }
   let last = day
   while (last < day + MAX_CLOSED_DAYS && isStillClosed(last + 1)) last += 1
   return last === day ? comingDay : { ...comingDay, until: dateOf(last) }
 }
 
-const endsBefore = ({ date, until = date }: NamedDay, day: DayNumber) => (dayNumberOf(until) ?? 0) + 1 === day
+const lastDayOf = ({ date, until = date }: NamedDay): DayNumber => dayNumberOf(until) ?? 0
 
 /** Holidays are never joined with other days. */
 const areJoinable = (a: NamedDay, b: NamedDay) =>

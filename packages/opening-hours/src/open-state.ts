@@ -1,4 +1,4 @@
-import { minuteOfWeekAt, wallClockAt } from './amsterdam-clock'
+import { minuteOfWeek, wallClockAt } from './amsterdam-clock'
 import { type CalendarDay, type CalendarDays, type ComingDay, calendarDaysOf } from './coming-days'
 import { type DayNumber, dayNumberOf } from './local-day'
 import { type DayRange, type MaybeReason, MINUTES_PER_DAY, MINUTES_PER_WEEK, type WeeklyHours } from './weekly-hours'
@@ -29,11 +29,11 @@ const MAX_HORIZON_DAYS = 400
 export function isOpenAt(hours: WeeklyHours, instant: Date, comingDays?: readonly ComingDay[]): boolean | null {
   // Fast path: most days have no exceptions, and thousands of venues are checked in a row.
   if (comingDays === undefined || comingDays.length === 0) {
-    const minuteOfWeek = minuteOfWeekAt(instant.getTime())
-    if (Number.isNaN(minuteOfWeek)) return null
+    const minute = minuteOfWeek(instant)
+    if (Number.isNaN(minute)) return null
     if (hours.openNow !== undefined) return hours.openNow
-    if (isInRanges(hours.intervals, minuteOfWeek)) return true
-    return isMaybeOpen(hours, minuteOfWeek) ? null : false
+    if (isInRanges(hours.intervals, minute)) return true
+    return isMaybeOpen(hours, minute) ? null : false
   }
   const { day, minute } = wallClockAt(instant.getTime())
   if (Number.isNaN(minute)) return null
@@ -41,10 +41,9 @@ export function isOpenAt(hours: WeeklyHours, instant: Date, comingDays?: readonl
   return isOpenIn(calendarDaysOf(hours, comingDays)(day), minute)
 }
 
-const isMaybeOpen = ({ maybe = [] }: WeeklyHours, minuteOfWeek: number): boolean =>
-  maybe.some(([from, to]) =>
-    [minuteOfWeek, minuteOfWeek + MINUTES_PER_WEEK].some((minute) => from <= minute && minute < to),
-  )
+/** A range of Sunday night ends after `MINUTES_PER_WEEK`, so the minutes of Monday are also tried there. */
+const isMaybeOpen = ({ maybe = [] }: WeeklyHours, minute: number): boolean =>
+  maybe.some(([from, to]) => (from <= minute && minute < to) || minute + MINUTES_PER_WEEK < to)
 
 /** The state at an instant, with the reason if it is unknown; null if only `openNow` is known. */
 export function stateAt(hours: WeeklyHours, instant: Date, comingDays?: readonly ComingDay[]): State | null {
@@ -122,11 +121,12 @@ export function stateIn({ open, maybe }: CalendarDay, minute: number): State {
   return maybe.find(([from, to]) => from <= minute && minute < to)?.[2] ?? 'closed'
 }
 
-const hasHoursOn = (comingDays: readonly ComingDay[] | undefined, day: DayNumber): boolean =>
-  comingDays?.some(
-    ({ date, until = date, open }) =>
-      open !== undefined && (dayNumberOf(date) ?? Number.NaN) <= day && day <= (dayNumberOf(until) ?? Number.NaN),
-  ) ?? false
+const hasHoursOn = (comingDays: readonly ComingDay[], day: DayNumber): boolean =>
+  comingDays.some(({ date, until = date, open }) => {
+    const from = dayNumberOf(date)
+    const to = dayNumberOf(until)
+    return open !== undefined && from !== null && to !== null && from <= day && day <= to
+  })
 
 function isInRanges(open: readonly DayRange[], minute: number): boolean {
   for (const [from, to] of open) {

@@ -20,7 +20,7 @@ const OPEN_END = new RegExp(`^(?:(?:vanaf|from) ${TIME}|${TIME} ?\\+)$`)
 /** Texts such as "10:00-14:00 of later", "10:00-12:00 niet bekend". */
 const DOUBTFUL = /^(.+?) (of later|or later|niet bekend|onbekend|in schoolvakanties)$/
 
-/** Between the ranges of a day. A plus separates only before a time; otherwise it means an open end. */
+/** Separates the ranges of a day. A plus separates only before a time; otherwise it means an open end. */
 const SEPARATOR = / ?(?:[,;&]|\+(?= ?\d)| en | and | \/ ) ?/
 
 /** @param text normalised: lower case, single spaces, plain hyphens */
@@ -41,10 +41,10 @@ export function parseDayHours(text: string): DayHours | null {
   const open: DayRange[] = []
   const maybe: MaybeRange[] = []
   for (const part of text.split(SEPARATOR)) {
-    const parsed = parsePart(part.trim())
-    if (!parsed) return null
-    open.push(...parsed.open)
-    if (parsed.maybe) maybe.push(...parsed.maybe)
+    const hours = parsePart(part.trim())
+    if (!hours) return null
+    open.push(...hours.open)
+    if (hours.maybe) maybe.push(...hours.maybe)
   }
   return maybe.length === 0 ? { open } : { open, maybe }
 }

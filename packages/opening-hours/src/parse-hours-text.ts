@@ -33,10 +33,10 @@ export function parseHoursText(text: string): WeeklyHours | null {
       isAnyDayKnown = true
       continue
     }
-    const parsed = parseLine(line)
-    if (!parsed) return null
-    open.push(...parsed.open)
-    maybe.push(...parsed.maybe)
+    const ranges = parseLine(line)
+    if (!ranges) return null
+    open.push(...ranges.open)
+    maybe.push(...ranges.maybe)
     isAnyDayKnown = true
   }
   return isAnyDayKnown ? weeklyHoursOf(open, maybe) : null

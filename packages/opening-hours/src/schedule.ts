@@ -78,7 +78,7 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
   const hasHolidayHours = osm !== null && mentionsPublicHolidays(osm)
   const on = (day: DayNumber): ScheduledDay => {
     const holiday = holidays.nameOf(day) ?? undefined
-    const special = specials.find((candidate) => candidate.appliesOn(day, holiday !== undefined))
+    const special = specials.find((candidate) => candidate.appliesOn(day, { isHoliday: holiday !== undefined }))
     if (special === undefined) return { hours: usualHoursOn(day), holiday, hasHolidayHours }
     const { note, isLongClosure } = special
     return { hours: special.hoursOn(day), note, holiday: isLongClosure ? undefined : holiday, hasHolidayHours: true }
@@ -97,22 +97,22 @@ export function scheduleOf(source: HoursSource, holidays: HolidayCalendar): Sche
 const daysOfText = (weekly: WeeklyHours | null): readonly DayHours[] =>
   weekly === null || weekly.openNow !== undefined ? [] : daysOfWeek(weekly)
 
-/** The regular hours by date: of special hours that are a season, of OpenStreetMap's notation, or of a text. */
+/** Finds regular hours by date: in special hours that are a season, else in OpenStreetMap's notation or the text. */
 function seasonRulesOf(
   osmDays: OsmDays | null,
-  textDay: (day: DayNumber) => DayHours,
+  textHoursOn: (day: DayNumber) => DayHours,
   specials: readonly ParsedSpecialHours[],
 ): SeasonRules {
   const seasonal = specials.filter(({ isException }) => !isException)
-  const seasonalIndex = (day: DayNumber) => seasonal.findIndex(({ appliesOn }) => appliesOn(day, false))
+  const seasonalIndex = (day: DayNumber) => seasonal.findIndex(({ appliesOn }) => appliesOn(day, { isHoliday: false }))
   const seasonalHours = (day: DayNumber) => seasonal[seasonalIndex(day)]?.hoursOn(day)
   return {
     hasSeasons: osmDays?.hasSeasons === true || seasonal.length > 0,
     mentionsSchoolHolidays: osmDays?.mentionsSchoolHolidays === true,
     seasonOn: (day) => `${osmDays?.seasonOn(day) ?? ''} ${seasonalIndex(day)}`,
-    usualOn: (day) => seasonalHours(day) ?? osmDays?.usualOn(day) ?? textDay(day),
+    usualOn: (day) => seasonalHours(day) ?? osmDays?.usualOn(day) ?? textHoursOn(day),
     variantsOn: (day) => (seasonalIndex(day) < 0 ? (osmDays?.variantsOn(day) ?? []) : []),
-    inSchoolHolidaysOn: (day) => seasonalHours(day) ?? osmDays?.inSchoolHolidaysOn(day) ?? textDay(day),
+    inSchoolHolidaysOn: (day) => seasonalHours(day) ?? osmDays?.inSchoolHolidaysOn(day) ?? textHoursOn(day),
   }
 }
 

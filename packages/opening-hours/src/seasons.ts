@@ -57,9 +57,7 @@ type KeyedSeason = Season & Pick<Stretch, 'key'>
 
 const seasonsByRules = new WeakMap<SeasonRules, { readonly today: DayNumber; readonly seasons: readonly Season[] }>()
 
-/**
- * The distinct seasons of a year, starting with the current one. A season ends where the rules for its days change.
- */
+/** The distinct seasons of a year, starting with the current one. A season ends where the rules for its days change. */
 export function seasonsOf(rules: SeasonRules, today: DayNumber): readonly Season[] {
   const cached = seasonsByRules.get(rules)
   if (cached?.today === today) return cached.seasons
@@ -81,7 +79,7 @@ export const isClosedWeek = (days: readonly SeasonDay[]): boolean =>
 function findDatedSeasons(rules: SeasonRules, today: DayNumber): readonly Season[] {
   const first = today - EXAMINED_DAYS_BEFORE
   const last = today + EXAMINED_DAYS_AHEAD
-  const joined: KeyedSeason[] = []
+  const consecutiveSeasons: KeyedSeason[] = []
   for (const { key, from, until, parts } of longStretches(rules, first, last)) {
     const season = {
       key,
@@ -89,12 +87,12 @@ function findDatedSeasons(rules: SeasonRules, today: DayNumber): readonly Season
       until: until === last ? undefined : until,
       ...seasonFrom(rules, weekIn(parts, today)),
     }
-    const previous = joined.at(-1)
-    if (previous && isSameSeason(previous, season)) joined[joined.length - 1] = joinSeasons(previous, season)
-    else joined.push(season)
+    const previous = consecutiveSeasons.at(-1)
+    if (previous && isSameSeason(previous, season)) consecutiveSeasons.splice(-1, 1, joinSeasons(previous, season))
+    else consecutiveSeasons.push(season)
   }
   const seasons: KeyedSeason[] = []
-  for (const season of joined.filter(({ until = last }) => until >= today)) {
+  for (const season of consecutiveSeasons.filter(({ until = last }) => until >= today)) {
     if (!seasons.some((earlier) => isSameSeason(earlier, season))) seasons.push(season)
   }
   if (seasons.length === 0) return [seasonFrom(rules, today)]
@@ -183,10 +181,10 @@ function schoolHolidaysOf(
   if (inSchoolHolidays.length === 0) return undefined
   if (inSchoolHolidays.every(isClosedDay) && !isClosedWeek(days)) return 'closed'
   const namesSchoolHolidays = ({ maybe = [] }: DayHours) => maybe.some(([, , why]) => why === 'school_holidays')
-  const differ = days.some(
+  const hasOtherHours = days.some(
     (day, weekday) => !namesSchoolHolidays(day) && !isSameDay(day, inSchoolHolidays[weekday] ?? day),
   )
-  return differ ? 'differ' : undefined
+  return hasOtherHours ? 'differ' : undefined
 }
 
 const isSameDay = (a: DayHours, b: DayHours): boolean =>

@@ -9,7 +9,7 @@ export interface SpecialHours {
   /** First and last day: "2026-12-25", or "12-25" for every year. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** For public holidays. */
+  /** True for hours on public holidays. */
   readonly holidays?: true | undefined
   /** "gesloten", "10:00-18:00", or lines of "Day: hours". */
   readonly hours: string
@@ -27,11 +27,11 @@ export interface ParsedSpecialHours {
   readonly isException: boolean
   /** True for a closure of three days or more. */
   readonly isLongClosure: boolean
-  appliesOn(day: DayNumber, isHoliday: boolean): boolean
+  appliesOn(day: DayNumber, context: { readonly isHoliday: boolean }): boolean
   hoursOn(day: DayNumber): DayHours
 }
 
-/** Length of `holidays` for the order: after a single date, before any period. */
+/** The `lengthDays` of hours for `holidays`, so that a single date wins over them and they win over any period. */
 const HOLIDAYS_LENGTH_DAYS = 1.5
 const YEARLY = /^(\d{2})-(\d{2})$/
 
@@ -42,7 +42,6 @@ const LEAP_YEAR = 2028
 /** Maximum length of special hours that count as an exception and not as a season. */
 const MAX_EXCEPTION_DAYS = 42
 
-/** Parses special hours; returns the problem if that fails. */
 export function readSpecialHours(special: SpecialHours): ParsedSpecialHours | SpecialHoursProblem {
   const days = daysOf(special)
   const isPeriod = typeof days === 'object' && days.lengthDays > HOLIDAYS_LENGTH_DAYS
@@ -68,7 +67,7 @@ function daysOf(special: SpecialHours): SpecialDays | 'dates' | 'order' {
   const { from, to = from, holidays } = special
   if (holidays) {
     if (from !== undefined || to !== undefined) return 'dates'
-    return { lengthDays: HOLIDAYS_LENGTH_DAYS, isYearly: false, appliesOn: (_, isHoliday) => isHoliday }
+    return { lengthDays: HOLIDAYS_LENGTH_DAYS, isYearly: false, appliesOn: (_, { isHoliday }) => isHoliday }
   }
   if (from === undefined || to === undefined) return 'dates'
   const first = dayNumberOf(from)

@@ -90,7 +90,6 @@ export function weekOfDays(days: readonly DayHours[]): WeeklyHours {
   )
 }
 
-/** Merges and sorts ranges. */
 export function mergeRanges(ranges: readonly DayRange[]): DayRange[] {
   const merged: [number, number][] = []
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {

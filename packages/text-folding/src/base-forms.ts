@@ -14,7 +14,7 @@ export function baseForms(word: string): readonly string[] {
     if (/[^s]s$/.test(word)) add(word.slice(0, -1))
     for (const ending of ['en', 'e']) {
       if (!word.endsWith(ending)) continue
-      for (const base of singularsOf(word.slice(0, -ending.length))) add(base)
+      for (const base of basesOfRoot(word.slice(0, -ending.length))) add(base)
     }
     const irregular = IRREGULAR[word]
     if (irregular !== undefined) add(irregular)
@@ -41,8 +41,8 @@ function* diminutiveBases(word: string): Generator<string> {
   yield withoutDouble(shorter.slice(0, -1))
 }
 
-/** Base forms before "-en" or "-e": "tent", "hal(l)", "ba(a)n", "hui(z)s", "drui(v)f". */
-function* singularsOf(root: string): Generator<string> {
+/** Base forms of a word without "-en" or "-e": "tent", "hal" for "hall", "baan" for "ban", "huis" for "huiz". */
+function* basesOfRoot(root: string): Generator<string> {
   yield root
   yield withoutDouble(root)
   const openSyllable = /^(.*[^aeiou])([aeou])([^aeiou])$/.exec(root)

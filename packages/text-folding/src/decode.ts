@@ -14,17 +14,17 @@ const REPLACEMENT_CHARACTER = 0xfffd
  */
 export function decodeText(bytes: Uint8Array): string {
   const byteOrderMark = BYTE_ORDER_MARKS.find(([, ...mark]) => mark.every((byte, index) => bytes[index] === byte))
-  const encoding = byteOrderMark?.[0] ?? utf16Of(bytes)
+  const encoding = byteOrderMark?.[0] ?? utf16EncodingOf(bytes)
   if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes)
   const text = new TextDecoder('utf-8').decode(bytes)
-  return hasMoreLettersThanErrors(text) ? text : fromWindows1252(bytes)
+  return isReadable(text) ? text : fromWindows1252(bytes)
 }
 
 /**
- * True unless the text has more unreadable characters than letters beyond ASCII. Does not create a list of matches, which
- * takes seconds for a large file.
+ * True unless the text has more unreadable characters than letters beyond ASCII. Counts in a loop, because a list of
+ * matches takes seconds for a large file.
  */
-function hasMoreLettersThanErrors(text: string): boolean {
+function isReadable(text: string): boolean {
   let unreadable = 0
   let letters = 0
   for (let index = 0; index < text.length; index += 1) {
@@ -37,15 +37,17 @@ function hasMoreLettersThanErrors(text: string): boolean {
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
-function utf16Of(bytes: Uint8Array): string | undefined {
+function utf16EncodingOf(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
-  const zeros = [0, 0]
+  let evenZeros = 0
+  let oddZeros = 0
   for (const [index, byte] of sample.entries()) {
-    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+    if (byte === 0 && index % 2 === 0) evenZeros += 1
+    if (byte === 0 && index % 2 === 1) oddZeros += 1
   }
-  const [even = 0, odd = 0] = zeros.map((count) => count / Math.max(1, sample.length / 2))
-  if (odd >= MIN_ZERO_SHARE && odd > even) return 'utf-16le'
-  return even >= MIN_ZERO_SHARE ? 'utf-16be' : undefined
+  const minZeros = MIN_ZERO_SHARE * Math.max(1, sample.length / 2)
+  if (oddZeros >= minZeros && oddZeros > evenZeros) return 'utf-16le'
+  return evenZeros >= minZeros ? 'utf-16be' : undefined
 }
 
 /** Decodes Windows-1252 as browsers do: Node maps 80 to 9F to control characters, as in Latin-1. */

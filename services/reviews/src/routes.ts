@@ -38,7 +38,6 @@ export interface ReviewUseCases {
   readonly exportMemberData: ReturnType<typeof createExportMemberData>
 }
 
-/** Maps endpoints to use cases. */
 export const reviewRoutes = ({
   read,
   write,

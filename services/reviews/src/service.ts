@@ -46,7 +46,6 @@ import { createWriteReview } from './use-cases/write-review'
 export const reviewsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ReviewsEngines = Pick<Engines, (typeof reviewsEngineRoles)[number]>
 
-/** Displayed name of an erased author. */
 const ERASED_AUTHOR = 'Verwijderde gebruiker'
 
 /** The reviews service: reviews of members, and imported reviews in Google's style. */

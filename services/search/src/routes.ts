@@ -20,9 +20,7 @@ export interface SearchUseCases {
   readonly geocode: ReturnType<typeof createGeocode>
 }
 
-/**
- * Lists are joined from JSON that the index stores per venue (index/venue-card.ts), so replies are not validated again.
- */
+/** `index/venue-card.ts` joins lists from JSON that the index stores per venue, so replies are not validated again. */
 export const searchRoutes = ({ listings, map, suggest, geocode }: SearchUseCases) =>
   implement(searchApi, {
     listListings: async ({ query }) => {

@@ -1,6 +1,6 @@
 // Proves SEARCH-29.
 import { SearchReply, type Suggestion } from '@plekje/contracts'
-import { inDigits, NUMERAL_SYNONYMS, numberOf } from '../src/domain/words/numerals'
+import { NUMERAL_SYNONYMS, numberOf, toDigits } from '../src/domain/words/numerals'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'
 
@@ -34,9 +34,9 @@ describe('numerals', () => {
 
   it('are synonyms of their digits', () => {
     expect(NUMERAL_SYNONYMS).toHaveLength(100)
-    for (const [digits = '', numeral = ''] of NUMERAL_SYNONYMS) expect(inDigits(numeral)).toBe(digits)
-    expect(inDigits('een')).toBe('een')
-    expect(inDigits('hoog')).toBe('hoog')
+    for (const [digits = '', numeral = ''] of NUMERAL_SYNONYMS) expect(toDigits(numeral)).toBe(digits)
+    expect(toDigits('een')).toBe('een')
+    expect(toDigits('hoog')).toBe('hoog')
   })
 })
 

@@ -24,7 +24,7 @@ describe('a party', () => {
     ['lasergamen vanaf 8 jaar', { age: 8 }, 'lasergamen'],
     ['met 6 kinderen, kind van 5', { groupSize: 6, age: 5 }, ''],
   ])('is read from "%s"', (text, party, rest) => {
-    expect(read(text)).toMatchObject({ ...party, rest: wordsIn(rest) })
+    expect(read(text)).toMatchObject({ ...party, otherWords: wordsIn(rest) })
   })
 
   it.each([
@@ -39,7 +39,7 @@ describe('a party', () => {
     'groep van 99999',
     'kamer voor een persoon',
   ])('is not read from "%s"', (text) => {
-    expect(read(text)).toEqual({ rest: wordsIn(text), parts: [] })
+    expect(read(text)).toEqual({ otherWords: wordsIn(text), parts: [] })
   })
 
   it('is shown as typed with its interpretation', () => {

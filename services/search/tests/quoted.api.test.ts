@@ -67,9 +67,9 @@ describe('words in quotes', () => {
     const catalogue = new Catalogue(categories, locations, await loadGazetteer())
     expect(understand('"Leuk terras" zwaan "de zon" utrecht', catalogue, new Set())).toMatchObject({
       text: 'zwaan "Leuk terras" "de zon"',
-      quoted: '"Leuk terras" "de zon"',
+      quotedText: '"Leuk terras" "de zon"',
       place: { name: 'Utrecht' },
-      unknown: ['zwaan'],
+      unlistedWords: ['zwaan'],
     })
   })
 })

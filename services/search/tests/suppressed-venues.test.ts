@@ -11,9 +11,9 @@ describe('suppressed venues', () => {
       false,
     ])
     suppressed.lift(1, 5)
-    expect(suppressed.excluded()).toEqual([1])
+    expect(suppressed.excludedIds()).toEqual([1])
     suppressed.lift(1, 6)
-    expect(suppressed.excluded()).toEqual([])
+    expect(suppressed.excludedIds()).toEqual([])
   })
 
   it('are dropped once the index does not have them, or has a later version', () => {
@@ -31,7 +31,7 @@ describe('suppressed venues', () => {
       ]),
       true,
     )
-    expect(suppressed.excluded()).toEqual([2])
+    expect(suppressed.excludedIds()).toEqual([2])
   })
 
   it('stay suppressed until earlier changes are applied, even if the index does not have them', () => {
@@ -72,7 +72,7 @@ describe('suppressed venues', () => {
   it('are limited to 2,000 per query and the latest 100,000 in all', () => {
     const suppressed = new SuppressedVenues(() => 0)
     for (let id = 1; id <= 100_001; id += 1) suppressed.suppress(id, 1)
-    expect(suppressed.excluded()).toHaveLength(2_000)
+    expect(suppressed.excludedIds()).toHaveLength(2_000)
     expect(suppressed.size).toBe(100_000)
     expect([suppressed.suppresses(1, 1), suppressed.suppresses(100_001, 1)]).toEqual([false, true])
   })

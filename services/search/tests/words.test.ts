@@ -139,7 +139,7 @@ describe('a category', () => {
   })
 
   it('leaves unlisted words as typed', () => {
-    expect(read('hotel zwaan')).toMatchObject({ kinds: ['hotels'], text: 'zwaan', unknown: ['zwaan'] })
+    expect(read('hotel zwaan')).toMatchObject({ kinds: ['hotels'], text: 'zwaan', unlistedWords: ['zwaan'] })
   })
 })
 

@@ -155,7 +155,7 @@ export class Gazetteer {
   /** Adds districts by name: well-known districts by their name alone, others with their town. */
   private addDistricts(districts: readonly DistrictRow[]): void {
     const towns = new Map<string, Place>()
-    // Sets the largest of several towns with one name last.
+    // The largest of several towns with one name comes last and replaces the others.
     for (const place of this.places.toReversed()) towns.set(place.name, place)
     const placeNames = new Set(this.places.map(({ name }) => name))
     const wellKnownDistricts = groupBy(
@@ -176,7 +176,7 @@ export class Gazetteer {
       if (!isPreposition(name)) names.push(`${name} ${townName}`)
       this.addDistrict({ name: fullName, lat, lng }, town, names)
     }
-    // Adds the well-known districts that `districts` lacks as names of their town.
+    // A well-known district that `districts` lacks becomes another name of its town.
     for (const { town: townName, name } of [...wellKnownDistricts.values()].flat()) {
       const town = towns.get(townName)
       if (town) this.addName(name, town, { isMainName: false })
@@ -218,11 +218,11 @@ export class Gazetteer {
 /** True for "buiten", which after a town names a district ("Almere Buiten") and before it is a preposition. */
 const isPreposition = (name: string): boolean => name.toLowerCase() === 'buiten'
 
-/**
- * A key that is equal for variants of a district: "De Pijp" and "Pijp", "Amsterdam Noord" and "Noord" of Amsterdam.
- */
-const districtKey = (town: string, name: string): string =>
-  `${town}/${placeKey(name).replace(new RegExp(`^(?:${placeKey(town)}|de) `), '')}`
+/** A key that is equal for variants of a district: "De Pijp" and "Pijp", "Amsterdam Noord" and "Noord" of Amsterdam. */
+function districtKey(town: string, name: string): string {
+  const prefix = new RegExp(`^(?:${placeKey(town)}|de) `)
+  return `${town}/${placeKey(name).replace(prefix, '')}`
+}
 
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()

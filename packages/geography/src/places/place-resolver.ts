@@ -44,7 +44,7 @@ export interface NameOfLocation<L extends DirectoryPlace> {
 export const districtName = ({ name }: Pick<ResolvedPlace<DirectoryPlace>, 'name'>): string =>
   name.replace(/, [^,]+$/, '')
 
-/** Maximum distance at which a location with an unknown name counts as a known place. */
+/** Maximum distance between a location of the directory and the gazetteer's place with its name. */
 const MAX_KM_TO_SAME_PLACE = 10
 /** Maximum distance from a point in the Netherlands to a place; farther points are abroad or at sea. */
 const MAX_KM_TO_A_PLACE = 30
@@ -89,9 +89,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
     const [, digits] = POSTCODE.exec(text.trim()) ?? []
     if (digits !== undefined) return this.withPostcode(Number(digits), text.trim().toUpperCase())
     const words = wordsIn(text.replace(POSTCODE_IN_TEXT, ' '))
-    const found = this.resolveWords(words)
+    const place = this.resolveWords(words)
     const endsWithCountry = COUNTRY.has(words.at(-1) ?? '')
-    return found ?? (endsWithCountry ? this.resolveWords(words.slice(0, -1)) : undefined)
+    return place ?? (endsWithCountry ? this.resolveWords(words.slice(0, -1)) : undefined)
   }
 
   /** Resolves exactly these words. */
@@ -198,9 +198,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
       if (!location || locations.length > 1) continue
       for (const name of [location.name, ...this.gazetteer.namesOf(place)]) {
         const key = placeKey(name)
-        const resolved = this.resolveWords(key.split(' '))
-        if (!resolved || resolved.isArea || resolved.locations[0] !== location) continue
-        if (resolved.kind === 'district') yield { key, location, kind: 'district', name: districtName(resolved) }
+        const namedPlace = this.resolveWords(key.split(' '))
+        if (!namedPlace || namedPlace.isArea || namedPlace.locations[0] !== location) continue
+        if (namedPlace.kind === 'district') yield { key, location, kind: 'district', name: districtName(namedPlace) }
         else yield { key, location, kind: key === placeKey(location.name) ? 'own' : 'other', name }
       }
     }
@@ -251,7 +251,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
       if (!isMainName) return 2
       return places.some((town) => town.isMainName && isTownOf(town.place, place)) ? 1 : 0
     }
-    // The size of a town includes the municipality that is named after it.
+    // A town counts as large as the municipality that is named after it.
     const sizeOf = (place: Place) => {
       const municipality = places.find(({ place: area }) => area.kind === 'municipality' && isTownOf(place, area))
       const residents = Math.max(place.population, municipality?.place.population ?? 0)
@@ -260,10 +260,10 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return places.toSorted((a, b) => rank(a) - rank(b) || sizeOf(b.place) - sizeOf(a.place)).map(({ place }) => place)
   }
 
-  private toResolvedPlace(place: Place, sameName: readonly Place[]): ResolvedPlace<L> {
-    const namesakes = sameName.filter(
-      (candidate) =>
-        candidate !== place && candidate.kind !== 'district' && !sameName.some((town) => isTownOf(town, candidate)),
+  private toResolvedPlace(place: Place, placesWithName: readonly Place[]): ResolvedPlace<L> {
+    const isNamedAfterTown = (area: Place) => placesWithName.some((town) => isTownOf(town, area))
+    const namesakes = placesWithName.filter(
+      (candidate) => candidate !== place && candidate.kind !== 'district' && !isNamedAfterTown(candidate),
     )
     const locations = this.locationsIn(place)
     const location = place.kind === 'place' ? locations[0] : undefined
@@ -283,11 +283,11 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /** The shortest name that resolves to the place: alone, with its province, or with its municipality. */
   private nameOf(place: Place): string {
-    const sameName = this.byPrecedence(placeKey(place.name))
-    if (sameName.length < 2 || sameName[0] === place) return place.name
+    const placesWithName = this.byPrecedence(placeKey(place.name))
+    if (placesWithName.length < 2 || placesWithName[0] === place) return place.name
     if (place.kind === 'municipality') return `Gemeente ${place.name}`
     if (place.kind === 'province') return `Provincie ${place.name}`
-    const otherTowns = sameName.filter((other) => other !== place && other.kind === 'place')
+    const otherTowns = placesWithName.filter((other) => other !== place && other.kind === 'place')
     const isUniqueInProvince = otherTowns.every(({ province }) => province !== place.province)
     return `${place.name} (${isUniqueInProvince ? place.province : place.municipality})`
   }
@@ -301,38 +301,38 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   private findPartial(text: string): ResolvedPlace<L> | undefined {
-    const typed = placeKey(text)
-    if (typed.length < MIN_PARTIAL_LETTERS) return undefined
-    const partial = this.locations.filter(({ name }) => placeKey(name).includes(typed))
-    const withoutDigits = partial.filter(({ name }) => !/\d/.test(name))
-    const best = withoutDigits.toSorted((a, b) => a.name.length - b.name.length)[0] ?? partial[0]
+    const key = placeKey(text)
+    if (key.length < MIN_PARTIAL_LETTERS) return undefined
+    const matches = this.locations.filter(({ name }) => placeKey(name).includes(key))
+    const matchesWithoutDigits = matches.filter(({ name }) => !/\d/.test(name))
+    const best = matchesWithoutDigits.toSorted((a, b) => a.name.length - b.name.length)[0] ?? matches[0]
     return best && this.placeOf(best)
   }
 
   /** Finds a place whose name occurs in the words. Names of more words take precedence. */
   private findInWords(words: readonly string[], isFitting: (place: Place) => boolean): ResolvedPlace<L> | undefined {
     for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
-      let found: Place | undefined
+      let best: Place | undefined
       for (let from = 0; from + length <= words.length; from += 1) {
         const candidates = this.byPrecedence(words.slice(from, from + length).join(' '))
         const place = candidates.find((candidate) => !isArea(candidate) && isFitting(candidate))
-        const isFoundFarLarger = found !== undefined && place && found.population > FAR_LARGER_FACTOR * place.population
-        if (place && !isFoundFarLarger) found = place
+        const isBestFarLarger = best !== undefined && place && best.population > FAR_LARGER_FACTOR * place.population
+        if (place && !isBestFarLarger) best = place
       }
-      if (found) return this.toResolvedPlace(found, [])
+      if (best) return this.toResolvedPlace(best, [])
     }
     return undefined
   }
 
   private findByPrefix(text: string, isFitting: (place: Place) => boolean): ResolvedPlace<L> | undefined {
     if (text.length < MIN_PREFIX_LETTERS) return undefined
-    let found: Place | undefined
+    let largest: Place | undefined
     for (const key of this.gazetteer.keys) {
       const place = key.startsWith(text) ? this.byPrecedence(key)[0] : undefined
       if (place?.kind !== 'place' || !isFitting(place) || !this.isLikely(place)) continue
-      if (!found || found.population < place.population) found = place
+      if (!largest || largest.population < place.population) largest = place
     }
-    return found && this.toResolvedPlace(found, [])
+    return largest && this.toResolvedPlace(largest, [])
   }
 
   private cachedCorrectableKeys: readonly string[] | undefined
@@ -407,5 +407,5 @@ function liesIn({ kind, province = '', municipality = '' }: Place, qualifier: st
   return abbreviations.includes(qualifier) || fullNames.some((name) => placeKey(name) === qualifier)
 }
 
-/** True if the town lies in the area. An area with the name of such a town is no alternative to it. */
+/** True if the town lies in the area. */
 const isTownOf = (town: Place, area: Place): boolean => town.kind === 'place' && isArea(area) && isInArea(town, area)

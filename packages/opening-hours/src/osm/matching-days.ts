@@ -8,7 +8,7 @@ export interface DayContext {
   readonly isHoliday: IsHoliday
   /** True if the day counts as a school holiday. The caller decides, because the dates are unknown. */
   readonly isSchoolHoliday: boolean
-  /** Decides for rules that apply in some weeks only ("Su[1]", "week 1-53/2"), instead of the date. */
+  /** Decides, instead of the date, if a rule for some weeks only ("Su[1]", "week 1-53/2") applies. */
   readonly recurs?: (recurrence: Recurrence) => boolean
 }
 
@@ -115,7 +115,8 @@ function isBetween(from: DatePoint, to: DateSpan['to'], year: number, day: DayNu
   if (to === 'later') return from.year !== undefined || day < dayNumber(year + 1, 1, 1)
   const end = to ?? from
   const endInYear = lastDayOf(end, end.year ?? year)
-  const last = endInYear !== null && endInYear < first && end.year === undefined ? lastDayOf(end, year + 1) : endInYear
+  const endsNextYear = end.year === undefined && endInYear !== null && endInYear < first
+  const last = endsNextYear ? lastDayOf(end, year + 1) : endInYear
   return last !== null && day <= last
 }
 

@@ -82,8 +82,8 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POIN
     const ruleIndexes = rulesOn(hours, day, context)
     const isDecided = ruleIndexes.length > 0 || !mentionsSchoolHolidays
     if (isDecided) return evaluateCached(ruleIndexes, { day, point, inSchoolHolidays: false })
-    const inSchoolHolidays = rulesOn(hours, day, { ...context, isSchoolHoliday: true })
-    return evaluateCached(inSchoolHolidays, { day, point, inSchoolHolidays: true })
+    const schoolHolidayRules = rulesOn(hours, day, { ...context, isSchoolHoliday: true })
+    return evaluateCached(schoolHolidayRules, { day, point, inSchoolHolidays: true })
   }
   const hoursStartingOn = (day: DayNumber, context: DayContext) =>
     withoutClosedTimes(evaluateDay(day, context), evaluateDay(day + 1, context).closed)
@@ -244,14 +244,14 @@ function joinNights(written: HoursByDay, usual: HoursByDay): HoursByDay {
   }
   return (day) => {
     const { open, ...rest } = written(day)
-    const before = morningAfter(day - 1)
+    const morning = morningAfter(day - 1)
     const [first] = open
-    const isOfNightBefore = before !== undefined && first?.[0] === before[0] && first[1] === before[1]
+    const isOfNightBefore = morning !== undefined && first?.[0] === morning[0] && first[1] === morning[1]
     const nights = isOfNightBefore ? open.slice(1) : [...open]
-    const after = morningAfter(day)
+    const nextMorning = morningAfter(day)
     const last = nights.at(-1)
-    if (last && isNight(last, after)) {
-      nights[nights.length - 1] = [last[0], Math.max(last[1], after[1] + MINUTES_PER_DAY)]
+    if (last && isNight(last, nextMorning)) {
+      nights[nights.length - 1] = [last[0], Math.max(last[1], nextMorning[1] + MINUTES_PER_DAY)]
     }
     return { open: nights, ...rest }
   }

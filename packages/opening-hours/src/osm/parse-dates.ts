@@ -45,16 +45,16 @@ export function readDates(reader: Reader): DateSpan[] {
 function readFurtherDays(reader: Reader, { year, at }: DatePoint): DateSpan[] {
   const spans: DateSpan[] = []
   const month = at.kind === 'day' ? at.month : 1
-  const point = (): DatePoint => ({ year, at: { kind: 'day', month, day: reader.takeNumber(1, 31) } })
+  const readDay = (): DatePoint => ({ year, at: { kind: 'day', month, day: reader.takeNumber(1, 31) } })
   const isDayNext = () => {
     const number = numberOf(reader.peek(1))
     return number !== undefined && !isYear(number)
   }
   do {
-    const from = point()
+    const from = readDay()
     const isSpan = isSign(reader.peek(0), '-') && numberOf(reader.peek(1)) !== undefined
     if (isSpan) reader.takeSign('-')
-    spans.push(isSpan ? { from, to: point() } : { from })
+    spans.push(isSpan ? { from, to: readDay() } : { from })
   } while (isDayNext() && reader.takeSign(','))
   return spans
 }
@@ -68,7 +68,7 @@ function isDateAt(reader: Reader, ahead: number): boolean {
 /** The end of a span may omit the month of its start: "Dec 24-26". */
 function readPoint(reader: Reader, previous: DatePoint | undefined, { isEnd = false } = {}): DatePoint {
   // "Sep-Apr We[4]" is a span of months and a weekday: only a span that starts on a day ends on one.
-  const isEndOfDay = isEnd && previous !== undefined && previous.at.kind !== 'month'
+  const mustBeDay = isEnd && previous !== undefined && previous.at.kind !== 'month'
   const year = isYear(reader.peekNumber()) ? reader.takeNumber() : undefined
   if (reader.takeWord('easter')) return withOffset(reader, { year, at: { kind: 'easter' } })
   const monthWord = reader.takeWord(...MONTHS)
@@ -79,7 +79,7 @@ function readPoint(reader: Reader, previous: DatePoint | undefined, { isEnd = fa
     return withOffset(reader, { year, at: { kind: 'day', month, day: reader.takeNumber(1, 31) } })
   }
   if (monthWord === undefined) throw new OsmParseError()
-  if (next?.kind === 'word' && isWeekday(next.text) && isSign(reader.peek(1), '[') && isPointEnd(reader, isEndOfDay)) {
+  if (next?.kind === 'word' && isWeekday(next.text) && isSign(reader.peek(1), '[') && isPartOfDate(reader, mustBeDay)) {
     const weekday = takeWeekday(reader)
     reader.takeSign('[')
     const nth = takeSignedNumber(reader)
@@ -89,15 +89,15 @@ function readPoint(reader: Reader, previous: DatePoint | undefined, { isEnd = fa
   return { year, at: { kind: 'month', month } }
 }
 
-/** True if "Jan Su[1]" is a date; otherwise it means the first Sunday in January. */
-function isPointEnd(reader: Reader, isEndOfDay: boolean): boolean {
+/** True if the next weekday belongs to the date ("Jan Su[1]-Mar Su[-1]"), false if the date is a whole month. */
+function isPartOfDate(reader: Reader, mustBeDay: boolean): boolean {
   for (let ahead = 2; ; ahead += 1) {
     const token = reader.peek(ahead)
-    if (token === undefined) return isEndOfDay
+    if (token === undefined) return mustBeDay
     if (!isSign(token, ']')) continue
     const next = reader.peek(ahead + 1)
     const isOffset = (isSign(next, '+') || isSign(next, '-')) && wordOf(reader.peek(ahead + 3)) === 'day'
-    return isEndOfDay || isOffset || (isSign(next, '-') && isDateAt(reader, ahead + 2))
+    return mustBeDay || isOffset || (isSign(next, '-') && isDateAt(reader, ahead + 2))
   }
 }
 

@@ -1,7 +1,6 @@
+import { MINUTES_PER_DAY } from '../weekly-hours'
 import { SUN_EVENTS, type SunEvent, type TimePoint, type TimeSpan } from './osm-hours'
 import { isSign, OsmParseError, type Reader, wordOf } from './token-reader'
-
-const MINUTES_PER_DAY = 1440
 
 /** Parses "10:00-18:00", "10:00-12:00,13:00-17:00", "18:00+", "(sunset-00:30)-22:00". */
 export function readTimes(reader: Reader): TimeSpan[] {

@@ -1,3 +1,4 @@
+import { MINUTES_PER_DAY } from '../weekly-hours'
 import {
   type DatePoint,
   type DateSpan,
@@ -10,8 +11,6 @@ import {
   WEEKDAYS,
   type WeekdaySpan,
 } from './osm-hours'
-
-const MINUTES_PER_DAY = 1440
 
 /** Writes hours in the form that OpenStreetMap's documentation of `opening_hours` prefers; parsing it gives the same hours. */
 export function writeOsmHours(hours: OsmHours): string {

@@ -17,8 +17,8 @@ export function venueChanges(before: Venue | undefined, after: Venue, names: Nam
   return fields
     .map(([field, read]) => ({
       field,
-      from: before ? shortened(read(before, names)) : null,
-      to: shortened(read(after, names)),
+      from: before ? shortenForAudit(read(before, names)) : null,
+      to: shortenForAudit(read(after, names)),
     }))
     .filter(({ from, to }) => from !== to)
 }
@@ -43,7 +43,7 @@ const fieldReaders: Readonly<Record<VenueAuditField, ReadField>> = {
 }
 
 /** A value for the audit log, cut to 200 characters; null if it is empty. */
-export const shortened = (value: string | null): string | null => {
+export const shortenForAudit = (value: string | null): string | null => {
   if (value === null || value === '') return null
   const characters = [...value]
   return characters.length <= MAX_CHARACTERS ? value : `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`

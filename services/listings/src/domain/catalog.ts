@@ -39,14 +39,14 @@ export function createCatalog(
   const locations = storedLocations
     .map(({ _id, ...location }) => ({ id: _id, ...location }))
     .sort((a, b) => collator.compare(a.name, b.name))
-  const categoryBy = finder(categories)
+  const categoryBy = createFinder(categories)
   return {
     categories,
     locations,
     category: (id) => categoryById.get(id),
     location: (id) => locationById.get(id),
     categoryBy,
-    locationBy: finder(locations),
+    locationBy: createFinder(locations),
     leavesOf: (idOrSlug) => {
       const category = categoryBy(idOrSlug)
       return category ? leavesOfId(category.id) : []
@@ -55,7 +55,7 @@ export function createCatalog(
   }
 }
 
-function finder<T extends { readonly id: number; readonly slug: string }>(items: readonly T[]) {
+function createFinder<T extends { readonly id: number; readonly slug: string }>(items: readonly T[]) {
   const bySlug = new Map(items.map((item) => [item.slug, item]))
   const byId = new Map(items.map((item) => [String(item.id), item]))
   return (idOrSlug: string | number): T | undefined => byId.get(String(idOrSlug)) ?? bySlug.get(String(idOrSlug))

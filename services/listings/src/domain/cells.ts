@@ -1,8 +1,10 @@
 /** Size of a cell: about 340 m from west to east in the Netherlands, so that near venues are in neighbouring cells. */
 const CELL_DEGREES = 0.005
+/** More than the columns around the earth, so that each cell has its own number. */
+const NUMBERS_PER_ROW = 100_000
 
 const indexOf = (degrees: number) => Math.floor(degrees / CELL_DEGREES)
-const keyOf = (row: number, column: number) => row * 100_000 + column
+const keyOf = (row: number, column: number) => row * NUMBERS_PER_ROW + column
 
 /** The number of the grid cell that contains a point in WGS84 degrees; null for an invalid point. */
 export const cellOf = (latitude: number, longitude: number): number | null =>

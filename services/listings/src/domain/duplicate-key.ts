@@ -14,8 +14,8 @@ export const duplicateKeyOf = (venue: { readonly name: string; readonly location
 export function coreOf(name: string, placeName: string): string {
   const place = new Set(plainWords(placeName).split(' '))
   const words = plainWords(name).split(' ')
-  const distinctive = words.filter((word) => !GENERAL_WORDS.has(word) && !place.has(word))
-  return (distinctive.length > 0 ? distinctive : words).join(' ')
+  const distinctiveWords = words.filter((word) => !GENERAL_WORDS.has(word) && !place.has(word))
+  return (distinctiveWords.length > 0 ? distinctiveWords : words).join(' ')
 }
 
 export const plainWords = (text: string) =>

@@ -96,7 +96,7 @@ export function storedValuesOf({ point, openingHours, specialHours, ...plain }: 
   return { ...plainValuesOf(plain), ...coordinates, ...storedHours({ openingHours, specialHours }) }
 }
 
-export const onlyFields = (changes: ManagedChanges, fields: readonly ManagedField[]): ManagedChanges =>
+export const pickFields = (changes: ManagedChanges, fields: readonly ManagedField[]): ManagedChanges =>
   Object.fromEntries(fields.map((field) => [field, changes[field]]))
 
 /** Text of the field's value after a change. */

@@ -45,7 +45,7 @@ export interface Claim {
   readonly triesLeft: number
   readonly confirmedAt?: Date
   readonly createdAt: Date
-  /** `code` waits for a mailed code, `review` for an administrator. `at`: since when. */
+  /** `code` waits for a mailed code, `review` for an administrator. `at` is when this state began. */
   readonly queue: { readonly state: 'code' | 'review' | 'decided'; readonly at: Date }
   readonly decision?: ClaimDecision
   /** Name and id of the administrator; the id is absent after the administrator was erased. */

@@ -41,8 +41,8 @@ export interface GroupIncrements {
   readonly numbers: Partial<RatedNumbers>
 }
 
-/** The rating on a card in hundredths, as it is summed; null if there is none. */
-export const summedRating = (rating: number | null): number | null =>
+/** The rating on a card in hundredths, for exact sums; null if there is none. */
+export const ratingInHundredths = (rating: number | null): number | null =>
   rating === null || rating <= 0 ? null : Math.round(rating * 100)
 
 /** Sums up what changes of venues add to each category and place; unchanged groups are left out. */
@@ -59,7 +59,7 @@ export function incrementsOf(changes: readonly VenueChange<CountedVenue>[]): Gro
   const addVenue = (venue: CountedVenue | null, sign: 1 | -1) => {
     if (!venue) return
     const { categoryId, locationId, isVisible } = venue
-    const rating = isVisible ? summedRating(shownRating(venue).rating) : null
+    const rating = isVisible ? ratingInHundredths(shownRating(venue).rating) : null
     const numbers = { venues: 1, visible: isVisible ? 1 : 0 }
     add({ kind: 'location', id: locationId }, numbers, sign)
     const ratings = { ratingSum: rating ?? 0, rated: rating === null ? 0 : 1 }

@@ -4,10 +4,10 @@ import type { ManagedVenue, VenueEdit, VenueFacts } from '@plekje/contracts'
  * Fields with rules of their own: names are folded, categories and places looked up, visibility is a boolean,
  * coordinates are numbers.
  */
-type OwnRules = 'version' | 'name' | 'categoryId' | 'locationId' | 'visible' | 'latitude' | 'longitude'
+type FieldWithOwnRules = 'version' | 'name' | 'categoryId' | 'locationId' | 'visible' | 'latitude' | 'longitude'
 
 /** Fields that administrators fill in and that are stored as typed. */
-export type PlainField = Exclude<keyof VenueEdit, OwnRules>
+export type PlainField = Exclude<keyof VenueEdit, FieldWithOwnRules>
 
 interface FieldRule {
   /** The value that is stored if the field is missing or blank. */
@@ -143,11 +143,11 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 
 /** Selects the values of the included fields; empty optional fields are left out. */
 const select = (venue: PlainValues, isIncluded: (rule: FieldRule) => boolean) => {
-  const selected = PLAIN_FIELDS.filter((field) => {
+  const selectedFields = PLAIN_FIELDS.filter((field) => {
     const rule = ruleOf(field)
     return isIncluded(rule) && !(rule.isOptional && isEmpty(venue[field]))
   })
-  return Object.fromEntries(selected.map((field) => [field, venue[field] ?? ruleOf(field).empty]))
+  return Object.fromEntries(selectedFields.map((field) => [field, venue[field] ?? ruleOf(field).empty]))
 }
 
 export const publicValues = (venue: PlainValues) => ({

@@ -41,10 +41,10 @@ export function createHoursView({
 }: {
   readonly includesCustomaryHolidays: boolean
 }): ComputeHours {
-  const scheduleIn = createScheduleReader(createHolidayCalendar({ includesCustomaryHolidays }), MAX_SCHEDULES)
+  const readSchedule = createScheduleReader(createHolidayCalendar({ includesCustomaryHolidays }), MAX_SCHEDULES)
   return (venue, now, view) => {
     const isPage = view === 'page'
-    const schedule = scheduleIn(sourceOf(venue))
+    const schedule = readSchedule(sourceOf(venue))
     if (schedule === null) return { openingHours: null, isOpen: null }
     const daysAhead = isPage ? DAYS_AHEAD_OF_A_PAGE : DAYS_AHEAD_OF_A_CARD
     const { openingHours, comingDays, seasons } = hoursViewOf(schedule, now, { daysAhead, withHolidays: isPage })
@@ -52,12 +52,12 @@ export function createHoursView({
       comingDays: comingDays.length > 0 ? comingDays : undefined,
       seasons: isPage ? seasons : undefined,
     })
-    return { openingHours, isOpen: isScheduledOpen(schedule, now), ...mutable(dayViews) }
+    return { openingHours, isOpen: isScheduledOpen(schedule, now), ...toMutable(dayViews) }
   }
 }
 
 /** Casts the readonly arrays of the opening hours package, because responses have mutable arrays. */
-const mutable = (view: Partial<ScheduleView>) => view as Pick<ListingDetail, 'comingDays' | 'seasons'>
+const toMutable = (view: Partial<ScheduleView>) => view as Pick<ListingDetail, 'comingDays' | 'seasons'>
 
 function sourceOf({ openingHours, specialHours, latitude, longitude }: HoursFields) {
   const lat = Number.parseFloat(latitude)

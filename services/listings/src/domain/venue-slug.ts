@@ -8,7 +8,7 @@ const MAX_LENGTH = 100
  * scripts are transliterated, and emoji are replaced by their names: `北京 🍜`, `Leiden` → `beijing-ramen-leiden`.
  */
 export function slugOf(name: string, place: string): string {
-  const slug = plain(`${name} ${place}`).slice(0, MAX_LENGTH).replace(/-+$/, '')
+  const slug = toSlugText(`${name} ${place}`).slice(0, MAX_LENGTH).replace(/-+$/, '')
   // A number alone would be read as an id.
   return /[a-z]/.test(slug) ? slug : ['plek', slug].filter(Boolean).join('-')
 }
@@ -20,7 +20,7 @@ const NAME_APOSTROPHES = /['’‘`´ʼ]/g
 /** Apostrophes that the transliteration of other scripts produces. */
 const TRANSLITERATED_SIGNS = /['`]/g
 
-const plain = (text: string) => {
+const toSlugText = (text: string) => {
   const latin = anyAscii(text.normalize('NFC').replace(NAME_APOSTROPHES, ' ')).replace(TRANSLITERATED_SIGNS, '')
   return fold(latin)
     .replaceAll('&', ' en ')

@@ -53,12 +53,13 @@ export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
   return snapshot
 }
 
-const NO_HOURS = { openingHours: null, isOpen: null }
+const hoursOf = (venue: Venue, computeHours: ComputeHours, now: Date, view: 'card' | 'page') =>
+  venue.closedAt ? { openingHours: null, isOpen: null } : computeHours(venue, now, view)
 
 /** A venue in lists for everyone. */
 export const listingOf = (venue: Venue, names: Names, computeHours: ComputeHours, now: Date): Listing => ({
   ...publicFields(venue, names),
-  ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, 'card')),
+  ...hoursOf(venue, computeHours, now, 'card'),
 })
 
 function publicFields(venue: Venue, names: Names) {
@@ -77,7 +78,7 @@ export const detailOf = (venue: Venue, names: Names, computeHours: ComputeHours,
   withoutUndefined({
     ...publicFields(venue, names),
     imageTexts: imageTextsOf(venue),
-    ...(venue.closedAt ? NO_HOURS : computeHours(venue, now, 'page')),
+    ...hoursOf(venue, computeHours, now, 'page'),
     hoursCheckedAt: venue.hoursCheckedAt?.toISOString(),
     isManaged: venue.isManaged || undefined,
     ownerCheckedAt: venue.isManaged ? venue.ownerCheckedAt?.toISOString() : undefined,

@@ -23,12 +23,12 @@ export function createCategoryFinder({ categories, isGroup }: Catalog): (text: s
   const idByForm = new Map<string, number>()
   for (const { id, name, slug } of categories.filter((category) => !isGroup(category.id))) {
     for (const word of [name, slug, ...(words[slug] ?? [])]) {
-      for (const form of [plain(word), `${plain(word)}s`]) {
+      for (const form of [normalize(word), `${normalize(word)}s`]) {
         if (!idByForm.has(form)) idByForm.set(form, id)
       }
     }
   }
-  return (text) => idByForm.get(plain(text))
+  return (text) => idByForm.get(normalize(text))
 }
 
-const plain = (text: string) => fold(text).replace(/[^a-z0-9]/g, '')
+const normalize = (text: string) => fold(text).replace(/[^a-z0-9]/g, '')

@@ -22,7 +22,7 @@ interface IndexedCandidate extends Candidate, Named {
 }
 
 /** Venues with one name in one town, in the order of `add`. */
-interface SameName {
+interface VenuesOfName {
   readonly first: IndexedCandidate
   firstWithoutPoint: IndexedCandidate | undefined
   readonly byAddress: Map<string, IndexedCandidate>
@@ -82,25 +82,25 @@ const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
  */
 export function createDuplicateFinder() {
   const cells = new Map<number, ReturnType<typeof createNameIndex<IndexedCandidate>>>()
-  const byName = new Map<string, SameName>()
+  const byName = new Map<string, VenuesOfName>()
   const byOsmId = new Map<string, IndexedCandidate>()
   const tokensOf = createTokenizer()
-  let added = 0
+  let addedCount = 0
 
-  /** The candidate that was indexed last: a candidate is usually added right after it was looked up. */
+  /** Caches the last indexed candidate, because a candidate is usually added right after its look-up. */
   let latest: { readonly candidate: Candidate; readonly entry: IndexedCandidate } | undefined
 
   const toIndexed = (candidate: Candidate): IndexedCandidate => {
-    if (latest?.candidate === candidate && latest.entry.sequence === added) return latest.entry
+    if (latest?.candidate === candidate && latest.entry.sequence === addedCount) return latest.entry
     const core = coreOf(candidate.name, candidate.placeName)
-    const entry = { ...candidate, core, tokens: tokensOf(core), sequence: added }
+    const entry = { ...candidate, core, tokens: tokensOf(core), sequence: addedCount }
     latest = { candidate, entry }
     return entry
   }
   return {
     add(candidate: Candidate): void {
       const entry = toIndexed(candidate)
-      added += 1
+      addedCount += 1
       addName(entry)
       if (candidate.osmId && !byOsmId.has(candidate.osmId)) byOsmId.set(candidate.osmId, entry)
       if (!candidate.hasOwnPoint) return
@@ -118,12 +118,12 @@ export function createDuplicateFinder() {
     const indexed = toIndexed(candidate)
     return {
       byOsmId: candidate.osmId ? byOsmId.get(candidate.osmId) : undefined,
-      near: near(indexed),
-      ofSameName: ofSameName(indexed),
+      near: findNear(indexed),
+      ofSameName: findOfSameName(indexed),
     }
   }
 
-  function near(candidate: IndexedCandidate): Matches['near'] {
+  function findNear(candidate: IndexedCandidate): Matches['near'] {
     if (!candidate.hasOwnPoint) return undefined
     const isNear = ({ latitude, longitude }: IndexedCandidate) =>
       haversineKm(candidate.latitude, candidate.longitude, latitude, longitude) <= MAX_KM
@@ -143,7 +143,7 @@ export function createDuplicateFinder() {
     if (address !== '' && !group.byAddress.has(address)) group.byAddress.set(address, entry)
   }
 
-  function ofSameName(candidate: IndexedCandidate): IndexedCandidate | undefined {
+  function findOfSameName(candidate: IndexedCandidate): IndexedCandidate | undefined {
     const group = byName.get(nameKey(candidate))
     if (!group || !candidate.hasOwnPoint) return group?.first
     const withoutPoint = group.firstWithoutPoint

@@ -25,11 +25,13 @@ const words: Readonly<Record<FactValue, readonly string[]>> = {
   partly: ['deels', 'gedeeltelijk', 'beperkt', 'partly', 'partial', 'limited', 'outside'],
   no: ['nee', 'n', 'geen', 'no', 'false'],
 }
-const unknown = ['', 'onbekend', 'unknown', '?']
+const unknownWords = ['', 'onbekend', 'unknown', '?']
 
 const meanings: ReadonlyMap<string, FactValue | null> = new Map([
-  ...Object.entries(words).flatMap(([value, all]) => all.map((word) => [word, value as FactValue] as const)),
-  ...unknown.map((word) => [word, null] as const),
+  ...Object.entries(words).flatMap(([value, wordsOfValue]) =>
+    wordsOfValue.map((word) => [word, value as FactValue] as const),
+  ),
+  ...unknownWords.map((word) => [word, null] as const),
 ])
 
 /** The value of a word; null if it says that the fact is unknown, undefined for an unknown word. */
@@ -43,6 +45,6 @@ export function readFact(text: string): FactValue | null | undefined {
 /** The number in a text; null if the text says that it is unknown, NaN for other texts, which the contract refuses. */
 export function readNumber(text: string): number | null {
   const plain = text.trim()
-  if (unknown.includes(fold(plain))) return null
+  if (unknownWords.includes(fold(plain))) return null
   return /^\d{1,6}$/.test(plain) ? Number(plain) : Number.NaN
 }

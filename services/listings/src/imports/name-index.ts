@@ -42,6 +42,7 @@ const RARE_FREQUENCY = 3
 
 /** Number of tokens that two names of these lengths must share to be similar (Dice coefficient of at least 4/5). */
 const minSharedOf = (length: number, otherLength: number) => Math.floor((2 * (length + otherLength) + 4) / 5)
+/** Names with fewer tokens than the minimum, or more than the maximum, cannot be similar to a name of this length. */
 const minLengthOf = (length: number) => Math.ceil((2 * length) / 3)
 const maxLengthOf = (length: number) => Math.floor((3 * length) / 2)
 
@@ -87,15 +88,15 @@ export function createTokenizer(): (core: string) => NameTokens {
  */
 const prefixOf = (length: number, otherLength: number) => Math.max(0, length - minSharedOf(length, otherLength) + 1)
 
-/** Number of 32-bit words in a name's bitmap of tokens. Comparing bitmaps bounds the number of shared tokens. */
+/** Number of 32-bit words in a name's bitmap of tokens. Two bitmaps give an upper bound of the shared tokens. */
 const BITMAP_WORDS = 4
 const MAX_PREFIX_LENGTH = 1024
 
 /** Names with the same number of tokens. */
 interface Bucket<K> {
   readonly names: K[]
-  /** Bitmaps, {@link BITMAP_WORDS} words per name. */
-  words: Int32Array
+  /** {@link BITMAP_WORDS} words per name. */
+  bitmaps: Int32Array
   /** Per name the number of the last search that compared it. */
   lastSearch: Int32Array
   /** Per token the names that have it among their rarest: name number × {@link MAX_PREFIX_LENGTH} + rank of the token. */
@@ -119,7 +120,7 @@ export function createNameIndex<K extends Named>() {
       const number = bucket.names.push(entry) - 1
       if (bucket.lastSearch.length === number) grow(bucket)
       setBits(all, bits)
-      bucket.words.set(bits, number * BITMAP_WORDS)
+      bucket.bitmaps.set(bits, number * BITMAP_WORDS)
       for (const [rank, token] of rarest.entries()) {
         const list = bucket.lists.get(token)
         if (list) list.push(number * MAX_PREFIX_LENGTH + rank)
@@ -151,14 +152,14 @@ export function createNameIndex<K extends Named>() {
         const bucket = buckets.get(otherLength)
         if (!bucket) continue
         const minShared = minSharedOf(length, otherLength)
-        const { names, words, lastSearch } = bucket
+        const { names, bitmaps, lastSearch } = bucket
         const lists = rarest.slice(0, prefixOf(length, otherLength)).map((token) => bucket.lists.get(token) ?? [])
         const listedCount = lists.reduce((sum, list) => sum + list.length, 0)
         if (listedCount * LISTED_COMPARISON_COST > names.length) {
           for (let number = 0; number < names.length; number += 1) {
             const mayBeSimilar = mayShare(
               bits,
-              words,
+              bitmaps,
               number * BITMAP_WORDS,
               length - minShared,
               otherLength - minShared,
@@ -186,15 +187,15 @@ const LISTED_COMPARISON_COST = 8
 
 const emptyBucket = <K>(): Bucket<K> => ({
   names: [],
-  words: new Int32Array(2 * BITMAP_WORDS),
+  bitmaps: new Int32Array(2 * BITMAP_WORDS),
   lastSearch: new Int32Array(2),
   lists: new Map(),
 })
 
-function grow(bucket: { words: Int32Array; lastSearch: Int32Array }): void {
-  const { words, lastSearch } = bucket
-  bucket.words = new Int32Array(2 * words.length)
-  bucket.words.set(words)
+function grow(bucket: { bitmaps: Int32Array; lastSearch: Int32Array }): void {
+  const { bitmaps, lastSearch } = bucket
+  bucket.bitmaps = new Int32Array(2 * bitmaps.length)
+  bucket.bitmaps.set(bitmaps)
   bucket.lastSearch = new Int32Array(2 * lastSearch.length)
   bucket.lastSearch.set(lastSearch)
 }
@@ -210,7 +211,7 @@ function setBits(tokens: Int32Array, bits: Int32Array): void {
 /** False if either name lacks more tokens of the other than a similar name may. */
 function mayShare(
   bits: Int32Array,
-  words: Int32Array,
+  bitmapsOfOthers: Int32Array,
   from: number,
   maxMissing: number,
   maxMissingOfOther: number,
@@ -219,7 +220,7 @@ function mayShare(
   let missingOfOther = 0
   for (let word = 0; word < BITMAP_WORDS; word += 1) {
     const bitsOfName = bits[word] as number
-    const bitsOfOther = words[from + word] as number
+    const bitsOfOther = bitmapsOfOthers[from + word] as number
     missing += bitsSetIn(bitsOfName & ~bitsOfOther)
     missingOfOther += bitsSetIn(bitsOfOther & ~bitsOfName)
     if (missing > maxMissing || missingOfOther > maxMissingOfOther) return false

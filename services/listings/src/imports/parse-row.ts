@@ -44,8 +44,8 @@ export function createRowParser(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
   const placeNear = (point: Point, name: string) => {
     const first = places.resolveExact(name)
     const namesakes = first?.namesakes.map((namesake) => places.resolveExact(namesake)) ?? []
-    const near = [first, ...namesakes].find((place) => place && distanceKm(point, place) <= MAX_KM_TO_PLACE)
-    return near ?? first
+    const nearPlace = [first, ...namesakes].find((place) => place && distanceKm(point, place) <= MAX_KM_TO_PLACE)
+    return nearPlace ?? first
   }
 
   const placeWithoutPoint = (name: string) => {
@@ -89,7 +89,7 @@ export function createRowParser(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
         name: row.name,
         categoryId,
         locationId: place.id,
-        ...plainValuesOf(row, isOsm),
+        ...readPlainFields(row, isOsm),
         ...point,
         openingHours: hours ?? undefined,
       })
@@ -119,10 +119,10 @@ const readers: Partial<Record<PlainField, (cell: string, isOsm: boolean) => unkn
   minimumAge: numberIn(MinimumAge),
 }
 
-function plainValuesOf(row: SourceRow, isOsm: boolean): Partial<Record<PlainField, unknown>> {
+function readPlainFields(row: SourceRow, isOsm: boolean): Partial<Record<PlainField, unknown>> {
   const values: Partial<Record<PlainField, unknown>> = {}
   for (const field of PLAIN_FIELDS) {
-    const read = readers[field] ?? unchanged
+    const read = readers[field] ?? readText
     try {
       const value = read(row[field], isOsm)
       // An unreadable tag is dropped, because OpenStreetMap has many variants. In a CSV file it is a mistake to correct.
@@ -136,7 +136,7 @@ function plainValuesOf(row: SourceRow, isOsm: boolean): Partial<Record<PlainFiel
   return values
 }
 
-const unchanged = (text: string): unknown => text
+const readText = (text: string): unknown => text
 
 const POINT = ['latitude', 'longitude'] as const
 const DEGREES = /^[+-]?\d{1,3}(?:[.,]\d+)?°?$/
@@ -222,12 +222,12 @@ function websitesOf(text: string, isOsm: boolean): string {
 }
 
 function asManyAsFit(texts: readonly string[], maxLength: number): string {
-  let joined = ''
+  let list = ''
   for (const text of texts) {
-    const longer = [joined, text.trim()].filter(Boolean).join('; ')
-    if (longer.length <= maxLength) joined = longer
+    const longerList = [list, text.trim()].filter(Boolean).join('; ')
+    if (longerList.length <= maxLength) list = longerList
   }
-  return joined
+  return list
 }
 
 /** Reads the first valid mail address; the first one if none is valid. */

@@ -75,11 +75,13 @@ async function* rowsOf(content: string, delimiter: string): AsyncGenerator<Sourc
   } catch (error) {
     const { code, lines } = error as Partial<CsvError> & { lines?: number }
     if (typeof code !== 'string' || !code.startsWith('CSV_')) throw error
-    const where = lines === undefined ? '' : ` bij regel ${lines}`
+    const position = lines === undefined ? '' : ` bij regel ${lines}`
     if (code === 'CSV_MAX_RECORD_SIZE') {
-      throw unreadable(`Dit CSV-bestand is niet te lezen: een rij is te lang${where}. Heeft elke plek een eigen regel?`)
+      throw unreadable(
+        `Dit CSV-bestand is niet te lezen: een rij is te lang${position}. Heeft elke plek een eigen regel?`,
+      )
     }
-    throw unreadable(`Dit CSV-bestand is niet te lezen: er klopt iets niet met de aanhalingstekens${where}.`)
+    throw unreadable(`Dit CSV-bestand is niet te lezen: er klopt iets niet met de aanhalingstekens${position}.`)
   }
   if (!columns) throw unreadable('Dit bestand is leeg.')
 }
@@ -96,7 +98,8 @@ function delimiterOf(content: string): string {
   const head = /\S.*/.exec(content)?.[0] ?? ''
   const names = head.replace(/"[^"]*"/g, '')
   const count = (delimiter: string) => names.split(delimiter).length
-  return [';', ',', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+  const [mostFrequent = ','] = [';', ',', '\t'].sort((a, b) => count(b) - count(a))
+  return mostFrequent
 }
 
 function columnsOf(head: readonly string[]): ReadonlyMap<Column, number> {
@@ -109,12 +112,11 @@ function columnsOf(head: readonly string[]): ReadonlyMap<Column, number> {
       if (names.includes(plain) && !columns.has(column)) columns.set(column, index)
     }
   }
-  const missing = REQUIRED_COLUMNS.filter((column) => !columns.has(column)).map(
-    (column) => `‘${columnNames[column][0]}’`,
-  )
-  if (missing.length === 0) return columns
+  const missingColumns = REQUIRED_COLUMNS.filter((column) => !columns.has(column))
+  if (missingColumns.length === 0) return columns
+  const names = missingColumns.map((column) => `‘${columnNames[column][0]}’`)
   throw unreadable(
-    `Dit bestand heeft geen kolom ${missing.join(' en ')}. Zet op de eerste regel de namen van de kolommen.`,
+    `Dit bestand heeft geen kolom ${names.join(' en ')}. Zet op de eerste regel de namen van de kolommen.`,
   )
 }
 

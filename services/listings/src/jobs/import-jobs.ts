@@ -35,15 +35,15 @@ export function createImportJobs(parts: {
   const { imports, venues, intake, ids, catalog, photos, inTransaction, outbox, log } = parts
   /** Per import a function that works until no more work is requested. */
   const pumps = new Map<string, () => Promise<void>>()
-  const requested = new Set<string>()
+  const requestedIds = new Set<string>()
   const closing = new AbortController()
 
-  /** Repeats a transaction that changes up to {@link BATCH_SIZE} rows, until it changes fewer. False when the service stops. */
+  /** Repeats a transaction while it changes {@link BATCH_SIZE} rows, its maximum. Returns false when the service stops. */
   const inBatches = async (importId: string, changeBatch: () => Promise<number>): Promise<boolean> => {
-    let changed = BATCH_SIZE
-    while (changed === BATCH_SIZE) {
+    let changedRows = BATCH_SIZE
+    while (changedRows === BATCH_SIZE) {
       if (closing.signal.aborted) return false
-      changed = await inTransaction(changeBatch)
+      changedRows = await inTransaction(changeBatch)
       await imports.setCounts(importId)
     }
     return true
@@ -68,7 +68,7 @@ export function createImportJobs(parts: {
   }
 
   const undo = async (job: StoredImport) => {
-    const edited = await venues.countEdited(job._id)
+    const editedCount = await venues.countEdited(job._id)
     const removeBatch = async () => {
       const rows = await imports.rowsIn(job._id, ['added'], BATCH_SIZE)
       if (rows.length === 0) return 0
@@ -85,21 +85,21 @@ export function createImportJobs(parts: {
     if (!(await inBatches(job._id, removeBatch))) return
     await finish(job, 'undone', 'import.undone', ({ undone }) => {
       const venuesChange = { field: 'venues', from: String(undone), to: '0' } as const
-      if (edited === 0) return [venuesChange]
-      return [venuesChange, { field: 'editedVenues', from: String(edited), to: '0' }]
+      if (editedCount === 0) return [venuesChange]
+      return [venuesChange, { field: 'editedVenues', from: String(editedCount), to: '0' }]
     })
   }
 
   const finish = async (
     { _id, fileName, actor, state }: StoredImport,
-    next: 'applied' | 'undone',
+    nextState: 'applied' | 'undone',
     action: AuditAction,
     changesOf: (counts: StoredImport['counts']) => Parameters<typeof auditEvent>[3],
   ) => {
     const counts = await imports.countRows(_id)
     const event = auditEvent(actor, action, { kind: 'import', id: _id, name: fileName }, changesOf(counts))
     await inTransaction(async () => {
-      if (await imports.transition(_id, [state], { state: next, counts })) await outbox.add(event)
+      if (await imports.transition(_id, [state], { state: nextState, counts })) await outbox.add(event)
     })
   }
 
@@ -119,16 +119,16 @@ export function createImportJobs(parts: {
 
   const pumpOf = (id: string) =>
     createPump(
-      () => requested.has(id),
+      () => requestedIds.has(id),
       () => {
-        requested.delete(id)
+        requestedIds.delete(id)
         return run(id)
       },
     )
 
   const resume = (id: string) => {
     if (closing.signal.aborted) return
-    requested.add(id)
+    requestedIds.add(id)
     const work = pumps.get(id) ?? pumpOf(id)
     pumps.set(id, work)
     void work()
@@ -139,7 +139,7 @@ export function createImportJobs(parts: {
     /** Resumes interrupted imports. */
     async start() {
       await imports.removeStale()
-      for (const { _id } of await imports.unfinished()) resume(_id)
+      for (const { _id } of await imports.findUnfinished()) resume(_id)
     },
     /** Waits for the current step. */
     async close() {

@@ -25,15 +25,15 @@ export async function removeNamesOf(userIds: readonly string[], { venues, import
 
 /** Replaces names without an id, because an erasure could not find them. */
 export async function removeNamesWithoutIds({ venues, imports }: NamingModels): Promise<void> {
-  const unknown = 'Onbekende beheerder'
+  const unknownName = 'Onbekende beheerder'
   await updateInBatches(
     venues.collection,
     { hoursCheckedBy: { $exists: true }, hoursCheckedById: { $exists: false } },
-    { $set: { hoursCheckedBy: unknown } },
+    { $set: { hoursCheckedBy: unknownName } },
   )
   await updateInBatches(
     imports.collection,
     { createdById: { $exists: false } },
-    { $set: { createdBy: unknown }, $unset: { 'actor.username': 1 } },
+    { $set: { createdBy: unknownName }, $unset: { 'actor.username': 1 } },
   )
 }

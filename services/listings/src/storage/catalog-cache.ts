@@ -13,7 +13,7 @@ const CACHE_MS = 60_000
 /** Caches the catalog in this process. Concurrent callers share one reading; an empty catalog is not cached. */
 export function createCatalogCache(models: Pick<CatalogModels, 'categories' | 'locations'>): CatalogCache {
   let cached: { readonly catalog: Promise<Catalog>; readonly until: number } | undefined
-  let last: Catalog | undefined
+  let lastCatalog: Catalog | undefined
 
   return {
     async current() {
@@ -25,13 +25,13 @@ export function createCatalogCache(models: Pick<CatalogModels, 'categories' | 'l
         }
         cached = entry
         reading.then((catalog) => {
-          last = catalog
+          lastCatalog = catalog
           if (catalog.categories.length === 0) drop()
         }, drop)
       }
       return cached.catalog
     },
-    names: { category: (id) => last?.category(id), location: (id) => last?.location(id) },
+    names: { category: (id) => lastCatalog?.category(id), location: (id) => lastCatalog?.location(id) },
   }
 }
 

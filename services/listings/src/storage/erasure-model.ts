@@ -5,7 +5,7 @@ type StoredErasure = { readonly _id: string } & ErasureFields
 
 const HOUR_SECONDS = 3600
 
-/** Ids of erased members, whose later writes are refused. A write of another member leaves a document for an hour. */
+/** Erased members, whose later writes are refused, and members who wrote something in the last hour. */
 export const erasureModel = (connection: Connection): Model<StoredErasure> =>
   modelOnce(connection, 'Erasure', erasureSchema(), 'erasures')
 

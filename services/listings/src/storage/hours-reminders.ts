@@ -77,17 +77,18 @@ export const createReminderRepository = ({
 
   /** Venues that may be due: those reminded longest ago, then those never reminded. */
   async findDueListings(before: Date, limit: number): Promise<number[]> {
-    const reminded = await managers
+    const remindedManagers = await managers
       .find({ remindFrom: { $lte: before } }, { listingId: 1 })
       .sort({ remindFrom: 1 })
       .limit(limit)
       .lean<Pick<RemindedManager, 'listingId'>[]>()
-    const neverReminded = await managers
+    const neverRemindedManagers = await managers
       .find({ remindFrom: null, since: { $lte: before } }, { listingId: 1 })
       .sort({ since: 1 })
       .limit(limit)
       .lean<Pick<RemindedManager, 'listingId'>[]>()
-    return [...new Set([...reminded, ...neverReminded].map(({ listingId }) => listingId))].slice(0, limit)
+    const listingIds = [...remindedManagers, ...neverRemindedManagers].map(({ listingId }) => listingId)
+    return [...new Set(listingIds)].slice(0, limit)
   },
 
   managersOf: (listingId: number) => managers.find({ listingId }).lean<RemindedManager[]>(),

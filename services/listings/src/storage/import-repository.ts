@@ -56,14 +56,15 @@ export function createImportRepository({ imports, rows }: ImportModels) {
       await imports.findOneAndUpdate({ _id, state: 'reading' }, { $set: { state } }).orFail()
     },
     find: (id: string) => imports.findOne({ _id: id, ...visibleOnly }).lean<StoredImport | null>(),
-    latest: () =>
+    findLatest: () =>
       imports
         .find(visibleOnly)
         .sort({ createdAt: -1 })
         .limit(MAX_LISTED)
         .comment('scan: newest first, and few of them are still being read')
         .lean<StoredImport[]>(),
-    unfinished: () => imports.find({ state: { $in: ['applying', 'undoing'] } }, { _id: 1 }).lean<{ _id: string }[]>(),
+    findUnfinished: () =>
+      imports.find({ state: { $in: ['applying', 'undoing'] } }, { _id: 1 }).lean<{ _id: string }[]>(),
 
     async page(importId: string, { state, skip, limit }: { state: RowState | undefined; skip: number; limit: number }) {
       const filter = withoutUndefined({ importId, state })
@@ -80,9 +81,9 @@ export function createImportRepository({ imports, rows }: ImportModels) {
         .lean<StoredRow[]>(),
 
     /** Records the venues that were added for rows. */
-    async setAdded(added: readonly { readonly rowId: string; readonly venueId: number }[]): Promise<void> {
+    async setAdded(addedRows: readonly { readonly rowId: string; readonly venueId: number }[]): Promise<void> {
       await rows.bulkWrite(
-        added.map(({ rowId, venueId }) => ({
+        addedRows.map(({ rowId, venueId }) => ({
           updateOne: { filter: { _id: rowId }, update: { $set: { state: 'added', venueId } } },
         })),
       )
@@ -116,8 +117,8 @@ export function createImportRepository({ imports, rows }: ImportModels) {
   }
 }
 
-export function countsOf(counted: readonly (readonly [RowState, number])[]): Counts {
+export function countsOf(countsByState: readonly (readonly [RowState, number])[]): Counts {
   const counts: Counts = { new: 0, duplicate: 0, invalid: 0, added: 0, skipped: 0, undone: 0 }
-  for (const [state, count] of counted) counts[state] += count
+  for (const [state, count] of countsByState) counts[state] += count
   return counts
 }

@@ -10,7 +10,7 @@ const BATCH_SIZE = 500
 
 /** A document of the version before transactions: it held events and counts until they were published and applied. */
 interface FormerVenue {
-  /** Set on a deleted venue, until its events and counts are applied; so is `removedAt`. */
+  /** Like `removedAt`, set on a deleted venue until its events are published and its counts applied. */
   readonly deletedAt?: Date
 }
 

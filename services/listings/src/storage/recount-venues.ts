@@ -34,9 +34,9 @@ export async function recountVenues(
 ): Promise<{ readonly repaired: number; readonly wrong: number }> {
   const venues = venueModel(connection)
   const counts = createVenueCounts({ counts: countsModel(connection), venues })
-  const added = createVenuesAdded(connection)
+  const venuesAdded = createVenuesAdded(connection)
   const catalog = await readCatalog(catalogModels(connection))
-  const { repaired, hours } = await repairVenues(connection, catalog)
+  const { repaired, countByHour } = await repairVenues(connection, catalog)
   const groups = new Map<string, VenueGroup>()
   const addGroup = (kind: VenueGroup['kind'], id: number) => groups.set(`${kind} ${id}`, { kind, id })
   for (const { id } of catalog.categories) addGroup('category', id)
@@ -46,8 +46,8 @@ export async function recountVenues(
   for (const group of groups.values()) {
     if (await inTransaction(connection, () => counts.recount(group))) wrong += 1
   }
-  for (const hour of await added.findWrongHours(hours)) {
-    if (await inTransaction(connection, () => added.recount(hour))) wrong += 1
+  for (const hour of await venuesAdded.findWrongHours(countByHour)) {
+    if (await inTransaction(connection, () => venuesAdded.recount(hour))) wrong += 1
   }
   return { repaired, wrong }
 }
@@ -55,7 +55,7 @@ export async function recountVenues(
 /** Repairs derived fields, and counts venues by the hour in which they were added. */
 async function repairVenues(connection: Connection, names: Names) {
   const venues = venueModel(connection)
-  const hours = new Map<string, number>()
+  const countByHour = new Map<string, number>()
   let repaired = 0
   let lastId = Number.MIN_SAFE_INTEGER
   let hasMore = true
@@ -68,14 +68,14 @@ async function repairVenues(connection: Connection, names: Names) {
       .lean<StoredVenue[]>()
     for (const { createdAt } of batch) {
       const hour = hourOf(createdAt)
-      hours.set(hour, (hours.get(hour) ?? 0) + 1)
+      countByHour.set(hour, (countByHour.get(hour) ?? 0) + 1)
     }
     const repairs = batch.map((venue) => repairOf(venue, names)).filter((repair) => repair !== undefined)
     if (repairs.length > 0) repaired += (await venues.bulkWrite(repairs, { ordered: false })).modifiedCount
     lastId = batch.at(-1)?._id ?? lastId
     hasMore = batch.length === PAGE_SIZE
   }
-  return { repaired, hours }
+  return { repaired, countByHour }
 }
 
 /**

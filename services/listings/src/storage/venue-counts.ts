@@ -2,7 +2,7 @@ import {
   type CountedVenue,
   incrementsOf,
   type RatedNumbers,
-  summedRating,
+  ratingInHundredths,
   type VenueChange,
   type VenueCounts,
   type VenueGroup,
@@ -38,11 +38,11 @@ export const createVenueCounts = ({
   },
 
   async current(): Promise<VenueCounts> {
-    const stored = await counts.find().comment(SCAN_REASON).lean<StoredCounts[]>()
+    const storedCounts = await counts.find().comment(SCAN_REASON).lean<StoredCounts[]>()
     const categories: Record<string, RatedNumbers> = {}
     const locations: Record<string, VenueNumbers> = {}
     const total = { venues: 0, visible: 0 }
-    for (const { kind, id, venues = 0, visible = 0, ratingSum = 0, rated = 0 } of stored) {
+    for (const { kind, id, venues = 0, visible = 0, ratingSum = 0, rated = 0 } of storedCounts) {
       if (kind === 'location') locations[id] = { venues, visible }
       if (kind !== 'category') continue
       categories[id] = { venues, visible, ratingSum, rated }
@@ -75,14 +75,14 @@ export const createVenueCounts = ({
     for (const { _id: shownRating, venues: venueCount, visible } of groupsByRating) {
       numbers.venues += venueCount
       numbers.visible += visible
-      const rating = summedRating(shownRating)
+      const rating = ratingInHundredths(shownRating)
       if (kind === 'location' || rating === null) continue
       numbers.ratingSum += rating * visible
       numbers.rated += visible
     }
-    const stored = await counts.findById(countsId({ kind, id })).lean<StoredCounts | null>()
+    const storedNumbers = await counts.findById(countsId({ kind, id })).lean<StoredCounts | null>()
     const fields = Object.keys(numbers) as (keyof typeof numbers)[]
-    if (fields.every((field) => (stored?.[field] ?? 0) === numbers[field])) return false
+    if (fields.every((field) => (storedNumbers?.[field] ?? 0) === numbers[field])) return false
     await counts.updateOne({ _id: countsId({ kind, id }) }, { $set: { kind, id, ...numbers } }, { upsert: true })
     return true
   },

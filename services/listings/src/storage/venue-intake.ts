@@ -70,9 +70,9 @@ export function createVenueIntake(
     drafts: readonly DraftVenue[],
     audit: (venues: readonly Venue[]) => readonly OutboxEntry[] = () => [],
   ): Promise<Venue[]> => {
-    const numbers = await ids.reserve(drafts.length)
+    const venueIds = await ids.reserve(drafts.length)
     const slugs = await freeSlugs(drafts.map(({ slug }) => slug))
-    const venues = drafts.map((draft, index) => complete(draft, numbers[index] ?? 0, slugs[index] ?? draft.slug))
+    const venues = drafts.map((draft, index) => complete(draft, venueIds[index] ?? 0, slugs[index] ?? draft.slug))
     const additions = venues.map((after) => ({ before: null, after }))
     await changes.record(additions, audit(venues))
     const documents = venues.map((venue) => ({ ...venue, ...indexedFieldsOf(venue, names) }))
@@ -90,9 +90,9 @@ export function createVenueIntake(
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         try {
           return await inTransaction(async () => {
-            const [added] = await insert([draft], (venues) => venues.map(audit))
-            if (!added) throw new Error('no venue was added')
-            return finish(added)
+            const [venue] = await insert([draft], (venues) => venues.map(audit))
+            if (!venue) throw new Error('no venue was added')
+            return finish(venue)
           })
         } catch (error) {
           if (!isDuplicateKey(error)) throw error

@@ -1,14 +1,14 @@
 import { withoutUndefined } from '@plekje/contracts'
 import { escapeRegExp } from '@plekje/service-kit'
 import type { NameSearch } from '../domain/indexed-fields'
-import { dutch } from './dutch-order'
+import { dutchCollation } from './dutch-order'
 import type { StoredVenue, VenueModel } from './venue-model'
 import {
   conditionsAfter,
   keysOf,
   ORDER_FIELDS,
   type OrderKeys,
-  reversed,
+  reverseKeys,
   type VenueOrder,
   type VenuePosition,
 } from './venue-order'
@@ -22,7 +22,7 @@ export interface VenueFilter {
 }
 
 export interface VenuePage {
-  /** Number of venues to skip, from the beginning or from `from`. */
+  /** Number of venues to skip after the beginning of the list, or after `from`. */
   readonly offset: number
   readonly limit: number
   /** Exact total if known: pages in the second half are then read from the end. */
@@ -49,7 +49,7 @@ export const createVenueLists = (model: VenueModel) => ({
       const query = model
         .find({ ...conditionsOf(filter), ...condition })
         .select(ORDER_FIELDS)
-        .collation(dutch)
+        .collation(dutchCollation)
         .sort(sort as Record<string, 1 | -1>)
         .skip(skip)
         .limit(max)
@@ -59,7 +59,7 @@ export const createVenueLists = (model: VenueModel) => ({
     }
     const keys = keysOf(order)
     if (from) {
-      const sort = from.isBefore ? reversed(keys) : keys
+      const sort = from.isBefore ? reverseKeys(keys) : keys
       const venues: StoredVenue[] = []
       for (const condition of conditionsAfter(sort, from.position)) {
         if (venues.length === offset + limit) break
@@ -75,13 +75,13 @@ export const createVenueLists = (model: VenueModel) => ({
     const pageSize = Math.min(limit, total - offset)
     if (pageSize <= 0) return []
     // MongoDB walks over all skipped venues, so this page is read from the end, which is nearer.
-    const fromEnd = await read({}, reversed(keys), total - offset - pageSize, pageSize)
-    return fromEnd.reverse()
+    const reversedPage = await read({}, reverseKeys(keys), total - offset - pageSize, pageSize)
+    return reversedPage.reverse()
   },
 
   /** Number of matching venues; stops counting at `max`. */
   count: (filter: VenueFilter, max?: number): Promise<number> => {
-    const count = model.countDocuments(conditionsOf(filter)).collation(dutch)
+    const count = model.countDocuments(conditionsOf(filter)).collation(dutchCollation)
     return (max === undefined ? count : count.limit(max)).exec()
   },
 })

@@ -3,9 +3,9 @@ import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { IndexedFields } from '../domain/indexed-fields'
 import type { Venue } from '../domain/venue'
 import { PLAIN_FIELDS, ruleOf } from '../domain/venue-fields'
-import { dutch } from './dutch-order'
+import { dutchCollation } from './dutch-order'
 
-/** Derived fields are read only when selected. */
+/** A query returns derived fields only if it selects them. */
 export type StoredVenue = Venue & IndexedFields & { readonly locks?: number }
 
 export type VenueModel = Model<StoredVenue>
@@ -81,7 +81,7 @@ function venueSchema(): Schema<StoredVenue> {
   schema.index({ cell: 1, _id: 1 })
   schema.index({ duplicateKey: 1, _id: 1 })
   schema.index({ createdAt: 1 })
-  for (const keys of listIndexes) schema.index(keys, { collation: dutch })
+  for (const keys of listIndexes) schema.index(keys, { collation: dutchCollation })
   return schema
 }
 

@@ -27,12 +27,12 @@ export function keysOf({ by, isDescending }: VenueOrder): OrderKeys {
     case 'photos':
       return { imageCount: direction, name: 1, _id: 1 }
     case 'rating':
-      // In descending order unrated venues come last without a key.
+      // In descending order unrated venues come last without `isUnrated`.
       return isDescending ? { shownRating: -1, name: 1, _id: 1 } : { isUnrated: 1, shownRating: 1, name: 1, _id: 1 }
   }
 }
 
-export const reversed = (keys: OrderKeys): OrderKeys =>
+export const reverseKeys = (keys: OrderKeys): OrderKeys =>
   Object.fromEntries(Object.entries(keys).map(([field, direction]) => [field, direction === 1 ? -1 : 1]))
 
 const fieldsIn = (keys: OrderKeys) => Object.keys(keys) as Field[]

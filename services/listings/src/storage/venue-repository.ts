@@ -107,7 +107,7 @@ export function createVenueRepository(
     lock: async (id: number): Promise<void> => void (await model.updateOne({ _id: id }, { $inc: { locks: 1 } })),
 
     /** Like `apply`, in a transaction of its own. */
-    change: (...change: Parameters<typeof apply>): Promise<Venue | null> => inTransaction(() => apply(...change)),
+    change: (...args: Parameters<typeof apply>): Promise<Venue | null> => inTransaction(() => apply(...args)),
 
     /** In a transaction: deletes venues of an import; missing ones are ignored. */
     async removeMany(ids: readonly number[], importId: string): Promise<void> {

@@ -32,7 +32,7 @@ import { listingNotFound } from './find-listing'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
 
-/** 40 random bits. */
+/** Creates a code of 40 random bits. */
 const createCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 

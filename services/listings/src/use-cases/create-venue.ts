@@ -24,9 +24,9 @@ export const createAddVenue =
     }
     const fields = draftOf(input, names)
     const draft = { ...fields, checkedEmail: fields.email, checkedWebsite: fields.website, editedAt: null }
-    const audit = (added: Venue) =>
-      auditEvent(actor, 'venue.created', venueSubject(added), venueChanges(undefined, added, names))
-    return intake.add(draft, audit, (added) => storeReply(managedOf(added, names)))
+    const audit = (venue: Venue) =>
+      auditEvent(actor, 'venue.created', venueSubject(venue), venueChanges(undefined, venue, names))
+    return intake.add(draft, audit, (venue) => storeReply(managedOf(venue, names)))
   }
 
 /**

@@ -19,8 +19,8 @@ const alreadyDecided = (by: string, decision: ClaimDecision) =>
 
 const managerNotFound = () => new NotFoundError('manager_not_found', 'Deze persoon beheert de venue niet (meer).')
 
-/** A claim that was granted by a code has no administrator: the member's name is returned. */
-const decidedBy = ({ decidedBy: administrator, username }: Claim) => administrator ?? username ?? ''
+/** Returns the administrator's name, or the member's if the claim was granted by a code. */
+const deciderOf = ({ decidedBy, username }: Claim) => decidedBy ?? username ?? ''
 
 const isSameRole = (a: MemberRole, b: MemberRole) => a.listingId === b.listingId && a.memberId === b.memberId
 
@@ -46,16 +46,16 @@ export function createDecideClaims({
   const viewsOf = async (claimsOfPage: readonly Claim[]): Promise<ClaimView[]> => {
     const listingIds = claimsOfPage.map(({ listingId }) => listingId)
     const memberIds = claimsOfPage.map(({ memberId }) => memberId).filter((id) => id !== undefined)
-    const [people, refusals, takenBack, listings] = await Promise.all([
+    const [managersOfPage, refusals, takenBackRoles, venuesOfPage] = await Promise.all([
       managers.ofVenues(listingIds),
       claims.countRefusals(memberIds, listingIds),
       managers.findTakenBack(claimsOfPage),
       venues.byIds(listingIds),
     ])
     const concernsAbout = (claim: Claim) => {
-      const venue = listings.find(({ _id }) => _id === claim.listingId)
+      const venue = venuesOfPage.find(({ _id }) => _id === claim.listingId)
       if (!venue || claim.decision) return []
-      return concernsOf(claim, venue, { isTakenBack: takenBack.some((role) => isSameRole(role, claim)) })
+      return concernsOf(claim, venue, { isTakenBack: takenBackRoles.some((role) => isSameRole(role, claim)) })
     }
     const countRefusalsOf = ({ memberId, listingId }: Claim) =>
       refusals.find(({ _id }) => _id.memberId === memberId && _id.listingId === listingId)?.count ?? 0
@@ -73,11 +73,11 @@ export function createDecideClaims({
         confirmedAddress: claim.confirmedAt ? (claim.address ?? null) : null,
         createdAt: claim.createdAt.toISOString(),
         state: decision ?? 'review',
-        decision: decision ? { by: decidedBy(claim), at: queue.at.toISOString() } : null,
+        decision: decision ? { by: deciderOf(claim), at: queue.at.toISOString() } : null,
         concerns: concernsAbout(claim),
         // The count includes the claim itself.
         refusedBefore: decision === 'refused' && memberId !== undefined ? refusalCount - 1 : refusalCount,
-        managers: people.filter((manager) => manager.listingId === listingId).map(managerView),
+        managers: managersOfPage.filter((manager) => manager.listingId === listingId).map(managerView),
       }
     })
   }
@@ -101,7 +101,7 @@ export function createDecideClaims({
         if (!claim || claim.queue.state === 'code') throw notFound()
         if (claim.decision) {
           if (claim.decision === decision && claim.decidedById === admin.id) return
-          throw alreadyDecided(decidedBy(claim), claim.decision)
+          throw alreadyDecided(deciderOf(claim), claim.decision)
         }
         const { listingId, memberId, username } = claim
         if (memberId === undefined || username === undefined) throw notFound()

@@ -16,7 +16,7 @@ import {
   type Outbox,
   OutdatedVersionError,
 } from '@plekje/service-kit'
-import { shortened } from '../domain/audit'
+import { shortenForAudit } from '../domain/audit'
 import { changedFields } from '../domain/managed-fields'
 import {
   currentText,
@@ -165,7 +165,7 @@ export function createDecideProposals({
       await outbox.add(...decidedEventsOf(after))
     }
     const subject = { kind: 'proposal', id, name: proposal.listingName }
-    const changes = [{ field, from: shortened(currentValue), to: shortened(value.proposed) }]
+    const changes = [{ field, from: shortenForAudit(currentValue), to: shortenForAudit(value.proposed) }]
     // A value that a manager proposed or accepts is stored as a change by that manager.
     const manager = isManager ? decider : proposedBy
     if (decision === 'taken' && manager && venue) {
@@ -230,8 +230,14 @@ export function createDecideProposals({
       { state, page, limit, listingId }: { state: ProposalState; page: number; limit: number; listingId?: number },
       nameOf?: NameOfDecider,
     ) {
-      const { proposals: found, total } = await proposals.list({ state, listingId, skip: (page - 1) * limit, limit })
-      return { proposals: found.map(await createView(found, nameOf)), total }
+      const { proposals: proposalsOfPage, total } = await proposals.list({
+        state,
+        listingId,
+        skip: (page - 1) * limit,
+        limit,
+      })
+      const view = await createView(proposalsOfPage, nameOf)
+      return { proposals: proposalsOfPage.map(view), total }
     },
 
     /**

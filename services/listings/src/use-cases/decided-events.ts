@@ -42,15 +42,15 @@ export const createReportPhotoDecisions =
     const waitingProposals = await proposals.waitingPhotosOf([listingId])
     if (waitingProposals.some((proposal) => proposal.proposerId === proposerId)) return
     const decidedProposals = await proposals.markPhotosReported(listingId, proposerId)
-    const [last] = decidedProposals.toSorted((a, b) => b.queue.at.getTime() - a.queue.at.getTime())
-    if (!last) return
+    const [latestProposal] = decidedProposals.toSorted((a, b) => b.queue.at.getTime() - a.queue.at.getTime())
+    if (!latestProposal) return
     const fieldsIn = (decision: FieldDecision): 'photos'[] =>
-      decidedProposals.some(({ values }) => values[0]?.state === decision) ? ['photos'] : []
+      decidedProposals.some((proposal) => fieldsWithDecision(proposal, decision).length > 0) ? ['photos'] : []
     const data = {
       userId: proposerId,
-      proposalId: last._id,
+      proposalId: latestProposal._id,
       listingId,
-      listingName: last.listingName,
+      listingName: latestProposal.listingName,
       taken: fieldsIn('taken'),
       refused: fieldsIn('refused'),
     }

@@ -32,7 +32,7 @@ import {
   nameForManagers,
   needsApproval,
   type OwnerChange,
-  onlyFields,
+  pickFields,
   restoringChange,
   storedValuesOf,
   textAfter,
@@ -153,9 +153,9 @@ function createEdits(parts: EditOwnVenueParts) {
       }
       const isOpen = values.some(({ state }) => state === 'open')
       const queue = isOpen ? proposal.queue : ({ state: 'decided', at: new Date() } as const)
-      const remaining = { ...proposal, values, queue }
-      await proposals.saveDecisions(remaining)
-      await outbox.add(...decidedEventsOf(remaining))
+      const remainingProposal = { ...proposal, values, queue }
+      await proposals.saveDecisions(remainingProposal)
+      await outbox.add(...decidedEventsOf(remainingProposal))
     }
   }
 
@@ -204,9 +204,8 @@ function createEdits(parts: EditOwnVenueParts) {
         await managers.lockVenue(listingId)
         await withdraw(listingId, editedFields(edit))
         const fields = changedFields(edit, current)
-        const { latitude: lat, longitude: lng } = edit.point ?? {}
-        if (lat !== undefined && lng !== undefined && fields.includes('point')) {
-          checkPoint?.({ lat, lng }, current.locationId)
+        if (edit.point && checkPoint && fields.includes('point')) {
+          checkPoint({ lat: edit.point.latitude, lng: edit.point.longitude }, current.locationId)
         }
         const now = new Date()
         const isWaiting = (field: ManagedField) =>
@@ -214,11 +213,11 @@ function createEdits(parts: EditOwnVenueParts) {
           (field === 'specialHours' && isNewManager(manager, approval, now) && addsNote(edit, current))
         const waitingFields = fields.filter(isWaiting)
         const immediateFields = fields.filter((field) => !isWaiting(field))
-        const waitingEdit = onlyFields(edit, waitingFields)
+        const waitingEdit = pickFields(edit, waitingFields)
         if (waitingFields.length > 0) await proposals.add(proposalOfManager(member, waitingEdit, current))
         if (immediateFields.length === 0) return {}
         await ownerChanges.add(immediateFields.map((field) => ownerChangeOf(member, edit, field, current)))
-        const values = storedValuesOf(onlyFields(edit, immediateFields))
+        const values = storedValuesOf(pickFields(edit, immediateFields))
         return { ...values, ...checksOf(immediateFields, member, now), ownerCheckedAt: now, editedAt: now }
       })
     },
@@ -255,10 +254,10 @@ function createChangeViews({ venues, ownerChanges }: EditOwnVenueParts) {
   ): Promise<OwnerChangeView[]> => {
     const changedVenues = await venues.byIds([...new Set(changes.map(({ listingId }) => listingId))])
     const venueById = new Map(changedVenues.map((venue) => [venue._id, venue]))
-    const restorable = await findRestorable(changes)
-    return changes.map((stored) => {
-      const venue = venueById.get(stored.listingId)
-      return viewOf(stored, venue, { isAllowed: isAllowed(stored.field), restorable })
+    const restorableIds = await findRestorable(changes)
+    return changes.map((ownerChange) => {
+      const venue = venueById.get(ownerChange.listingId)
+      return viewOf(ownerChange, venue, { isAllowed: isAllowed(ownerChange.field), restorableIds })
     })
   }
 
@@ -276,7 +275,7 @@ function createHistory(parts: EditOwnVenueParts, { viewsOf }: ChangeViews) {
       const fieldsToApprove: readonly ChangedField[] = fieldsAfterApproval(manager, approval)
       const views = await viewsOf(changes, (field) => !fieldsToApprove.includes(field))
       const names = await managers.usernamesOf(listingId)
-      return { changes: views.map((view, index) => forManagers(view, changes[index]?.undoneAs, names)), total }
+      return { changes: views.map((view, index) => viewForManagers(view, changes[index]?.undoneAs, names)), total }
     },
 
     /** All changes by managers, for administrators. */
@@ -306,10 +305,10 @@ function createHistory(parts: EditOwnVenueParts, { viewsOf }: ChangeViews) {
 function createUndo(parts: EditOwnVenueParts, { findRestorable, viewsOf }: ChangeViews) {
   const { change, catalog, proposals, managers, ownerChanges, photos, approval, useRole, limit, erasures } = parts
 
-  /** The change of a venue that undoes a stored change. */
-  const restoringChanges = async (stored: OwnerChange, current: Venue, names: Names): Promise<VenueChanges> => {
-    const { photo, after } = stored
-    if (!photo) return storedValuesOf(stored.restoring)
+  /** The change of a venue that undoes a manager's change. */
+  const restoringChanges = async (ownerChange: OwnerChange, current: Venue, names: Names): Promise<VenueChanges> => {
+    const { photo, after } = ownerChange
+    if (!photo) return storedValuesOf(ownerChange.restoring)
     if (after === null) {
       await refuseWhenFull(current, proposals)
       return withPhoto(current, photo, photo.position)
@@ -318,22 +317,23 @@ function createUndo(parts: EditOwnVenueParts, { findRestorable, viewsOf }: Chang
     return withImages(current, others, () => drawingsOf(current, names))
   }
 
-  const assertUndoable = async (stored: OwnerChange, current: Venue) => {
-    if (stored.state === 'undone') throw alreadyUndone()
-    if (!isUndoable(stored, current, await findRestorable([stored]))) throw changedSince(stored.field)
+  const assertUndoable = async (ownerChange: OwnerChange, current: Venue) => {
+    const { field, photo, after, state } = ownerChange
+    if (state === 'undone') throw alreadyUndone()
+    if (!isUndoable(ownerChange, current, await findRestorable([ownerChange]))) throw changedSince(field)
     // An older version of the service may have deleted the file.
-    const isDeleted = stored.photo && stored.after === null && !(await photos.find(stored.photo.id))
-    if (isDeleted) throw changedSince(stored.field)
+    const isDeleted = photo && after === null && !(await photos.find(photo.id))
+    if (isDeleted) throw changedSince(field)
   }
 
   /**
-   * Restores the value before a change; a repeat by the same member changes nothing. `permit` throws in the transaction if the
-   * actor may not undo the change.
+   * Restores the value before a change; a repeat by the same member changes nothing. `assertMayUndo` throws in the transaction
+   * if the actor may not undo the change.
    */
   const restore = async (
     actor: Actor,
     target: OwnerChange | null,
-    { as, permit }: { readonly as: ActingAs; readonly permit: (stored: OwnerChange) => Promise<void> },
+    { as, assertMayUndo }: { readonly as: ActingAs; readonly assertMayUndo: (target: OwnerChange) => Promise<void> },
   ): Promise<OwnerChange> => {
     if (!target) throw changeNotFound()
     const { _id: id, listingId, photo } = target
@@ -343,17 +343,17 @@ function createUndo(parts: EditOwnVenueParts, { findRestorable, viewsOf }: Chang
     const venue = await change(
       listingId,
       async (current) => {
-        await permit(target)
-        const stored = await ownerChanges.byId(id)
-        if (!stored) throw changeNotFound()
-        if (stored.undoneById === actor.id) return {}
-        await assertUndoable(stored, current)
+        await assertMayUndo(target)
+        const currentTarget = await ownerChanges.byId(id)
+        if (!currentTarget) throw changeNotFound()
+        if (currentTarget.undoneById === actor.id) return {}
+        await assertUndoable(currentTarget, current)
         await erasures.assertActive(actor.id)
         const now = new Date()
         await ownerChanges.undo(id, { undoneAt: now, undoneBy: actor.username, undoneById: actor.id, undoneAs: as })
         const ownerCheck = as === 'manager' ? { ownerCheckedAt: now } : {}
-        const values = await restoringChanges(stored, current, names)
-        return { ...values, ...checksOf([stored.field], actor, now), ...ownerCheck, editedAt: now }
+        const values = await restoringChanges(currentTarget, current, names)
+        return { ...values, ...checksOf([currentTarget.field], actor, now), ...ownerCheck, editedAt: now }
       },
       (before, after) =>
         photo
@@ -361,32 +361,32 @@ function createUndo(parts: EditOwnVenueParts, { findRestorable, viewsOf }: Chang
           : auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
     )
     if (photo) await photos.afterChange(photoOwner)
-    const undone = await ownerChanges.byId(id)
-    if (!venue || !undone) throw changeNotFound()
-    return undone
+    const undoneChange = await ownerChanges.byId(id)
+    if (!venue || !undoneChange) throw changeNotFound()
+    return undoneChange
   }
 
   return {
     async undo(member: Member, listingId: number, id: string): Promise<OwnerChangeView> {
       await findOwnVenue(parts, member, listingId)
-      const permit = async ({ field }: OwnerChange) => {
+      const assertMayUndo = async ({ field }: OwnerChange) => {
         const manager = await useRole(member, listingId, 'any')
         // Undoing a change of photos needs no approval: a restored photo was shown before.
         const isApproved = field === 'photos' || !needsApproval(field, manager, approval, new Date())
         if (!isApproved) throw approvalNeeded(field)
         await limit.enter(editsKey(member.id))
       }
-      const stored = await ownerChanges.byId(id)
-      const target = stored?.listingId === listingId ? stored : null
-      const undone = await restore(member, target, { as: 'manager', permit })
-      const [view] = await viewsOf([undone], () => true)
-      return forManagers(view as OwnerChangeView, undone.undoneAs, await managers.usernamesOf(listingId))
+      const ownerChange = await ownerChanges.byId(id)
+      const target = ownerChange?.listingId === listingId ? ownerChange : null
+      const undoneChange = await restore(member, target, { as: 'manager', assertMayUndo })
+      const [view] = await viewsOf([undoneChange], () => true)
+      return viewForManagers(view as OwnerChangeView, undoneChange.undoneAs, await managers.usernamesOf(listingId))
     },
 
     async undoAny(admin: Member, id: string): Promise<OwnerChangeView> {
-      const permit = async () => undefined
-      const undone = await restore(admin, await ownerChanges.byId(id), { as: 'administrator', permit })
-      const [view] = await viewsOf([undone], () => true)
+      const target = await ownerChanges.byId(id)
+      const undoneChange = await restore(admin, target, { as: 'administrator', assertMayUndo: async () => undefined })
+      const [view] = await viewsOf([undoneChange], () => true)
       return view as OwnerChangeView
     },
   }
@@ -397,7 +397,7 @@ const checksOf = (fields: readonly ChangedField[], actor: Actor, now: Date): Ven
   fields.includes('openingHours') || fields.includes('specialHours') ? hoursCheck(actor, now) : {}
 
 /** A change with the names that managers read (OWNER-17). */
-const forManagers = (
+const viewForManagers = (
   view: OwnerChangeView,
   undoneAs: ActingAs | undefined,
   managerNames: ReadonlySet<string>,
@@ -423,27 +423,31 @@ const waitingValues = ({ values, createdAt }: Proposal): OwnVenueDetails['waitin
       createdAt: createdAt.toISOString(),
     }))
 
-/** True if the venue still has the value that a change gave it. A removed photo must be among `restorable`. */
-function isUndoable({ _id, field, photo, after }: OwnerChange, venue: Venue, restorable: ReadonlySet<string>): boolean {
+/** True if the venue still has the value that a change gave it. A removed photo must be among `restorableIds`. */
+function isUndoable(
+  { _id, field, photo, after }: OwnerChange,
+  venue: Venue,
+  restorableIds: ReadonlySet<string>,
+): boolean {
   if (!photo) return currentText(field, venue) === storedText(field, after)
   const isShown = venue.images.includes(imageOf(photo))
-  return after === null ? !isShown && restorable.has(_id) : isShown
+  return after === null ? !isShown && restorableIds.has(_id) : isShown
 }
 
 /** The address of a photo that was added or removed; undefined when its file may be deleted. */
-function availableImage({ _id, photo }: OwnerChange, venue: Venue | undefined, restorable: ReadonlySet<string>) {
+function availableImage({ _id, photo }: OwnerChange, venue: Venue | undefined, restorableIds: ReadonlySet<string>) {
   const image = photo && imageOf(photo)
-  const isAvailable = image !== undefined && (venue?.images.includes(image) || restorable.has(_id))
+  const isAvailable = image !== undefined && (venue?.images.includes(image) || restorableIds.has(_id))
   return isAvailable ? image : undefined
 }
 
 function viewOf(
-  stored: OwnerChange,
+  ownerChange: OwnerChange,
   venue: Venue | undefined,
-  { isAllowed, restorable }: { readonly isAllowed: boolean; readonly restorable: ReadonlySet<string> },
+  { isAllowed, restorableIds }: { readonly isAllowed: boolean; readonly restorableIds: ReadonlySet<string> },
 ): OwnerChangeView {
-  const { _id, listingId, field, before, after, username, at, state, undoneAt, undoneBy } = stored
-  const isCurrent = venue !== undefined && isUndoable(stored, venue, restorable)
+  const { _id, listingId, field, before, after, username, at, state, undoneAt, undoneBy } = ownerChange
+  const isCurrent = venue !== undefined && isUndoable(ownerChange, venue, restorableIds)
   return withoutUndefined({
     id: _id,
     listingId,
@@ -452,7 +456,7 @@ function viewOf(
     field,
     before: storedText(field, before),
     after: storedText(field, after),
-    image: availableImage(stored, venue, restorable),
+    image: availableImage(ownerChange, venue, restorableIds),
     by: username ?? null,
     at: at.toISOString(),
     undone: undoneAt ? { by: undoneBy ?? '', at: undoneAt.toISOString() } : null,

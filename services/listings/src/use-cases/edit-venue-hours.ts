@@ -26,9 +26,7 @@ export const createEditVenueHours = (
     return venueHoursOf(venue)
   },
 
-  /**
-   * Changes the given values. Throws 409 for an outdated `version`, {@link InputError} for hours that cannot be parsed.
-   */
+  /** Throws 409 for an outdated `version`, {@link InputError} for hours that cannot be parsed. */
   async set(id: number, edit: VenueHoursEdit, actor: Actor, beforeChange?: BeforeChange): Promise<VenueHours> {
     refuseUnreadableHours(edit)
     const names = await catalog.current()

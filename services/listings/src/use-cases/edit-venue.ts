@@ -11,9 +11,7 @@ import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { createPointCheck } from './check-point'
 
-/**
- * Called in the transaction of a change, before the change. Returns further changes to write; throws to undo the change.
- */
+/** Called in the transaction of a change, before the change. Returns further changes; throws to cancel the change. */
 export type BeforeChange = (current: Venue) => Promise<VenueChanges>
 
 export const venueNotFound = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')

@@ -57,10 +57,10 @@ export function createListListings(parts: {
     /** Venues in the order of `ids`, without duplicates, with their versions. */
     async inOrderOf(ids: readonly number[]): Promise<Pick<ListedVenues, 'listings' | 'versions'>> {
       const venueById = new Map((await venuesWithPage(ids)).map((venue) => [venue._id, venue]))
-      const ordered = [...new Set(ids)].map((id) => venueById.get(id)).filter((venue) => venue !== undefined)
+      const orderedVenues = [...new Set(ids)].map((id) => venueById.get(id)).filter((venue) => venue !== undefined)
       return {
-        listings: await listingsOf(ordered),
-        versions: ordered.map(({ _id, version }) => ({ id: _id, version })),
+        listings: await listingsOf(orderedVenues),
+        versions: orderedVenues.map(({ _id, version }) => ({ id: _id, version })),
       }
     },
     /** Venues of a category, or of all categories in a group. */

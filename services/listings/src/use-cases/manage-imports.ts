@@ -25,7 +25,7 @@ export function createManageImports(
     return { ...importOf(venueImport), edited: venueImport.state === 'applied' ? await venues.countEdited(id) : 0 }
   }
   return {
-    list: async () => (await imports.latest()).map(importOf),
+    list: async () => (await imports.findLatest()).map(importOf),
     get: view,
     async rows(id: string, { state, page, limit }: RowsQuery) {
       await find(id)
@@ -34,7 +34,7 @@ export function createManageImports(
       const rows = list.rows.map((row): ImportRow => ({ ...row, venueId: row.state === 'added' ? row.venueId : null }))
       return { rows, total: list.total }
     },
-    /** Adds the new rows in the background, or resumes. Throws 409 if the import was undone. */
+    /** Adds the new rows in the background; a repeat resumes the import. Throws 409 if the import was undone. */
     async apply(id: string, includeDuplicates: boolean, actor: Actor) {
       await find(id)
       await imports.transition(id, ['previewed'], { state: 'applying', includeDuplicates, actor: { id: actor.id } })

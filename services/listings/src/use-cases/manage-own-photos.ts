@@ -118,8 +118,8 @@ export function createManageOwnPhotos({
     },
 
     /**
-     * Adds a photo, or proposes it if it needs approval. Calls `storeReply` in the transaction of the change. Counts towards the
-     * limit before the photo is read, so that nobody can overload the process that reads photos.
+     * Adds a photo, or proposes it if it needs approval. Calls `storeReply` in the transaction of the change. The photo counts
+     * towards the limit before it is read, so that nobody can overload the process that reads photos.
      */
     async add<Stored>(
       member: Member,

@@ -69,14 +69,14 @@ export function createManagePeople({
   }
 
   const refuseInvitation = async (listingId: number, username: string) => {
-    const people = await managers.ofVenue(listingId)
+    const managersOfVenue = await managers.ofVenue(listingId)
     const invitations = await managers.invitationsOf(listingId)
     const isSame = (person: { readonly username: string }) => fold(person.username) === fold(username)
-    if (people.some(isSame)) throw new ConflictError('already_manager', `${username} beheert deze plek al.`)
+    if (managersOfVenue.some(isSame)) throw new ConflictError('already_manager', `${username} beheert deze plek al.`)
     if (invitations.some((invitation) => isSame(invitation) && invitation.state !== 'unknown')) {
       throw new ConflictError('already_invited', `${username} is al uitgenodigd.`)
     }
-    if (people.length + invitations.length >= MAX_PEOPLE) {
+    if (managersOfVenue.length + invitations.length >= MAX_PEOPLE) {
       throw new ConflictError('too_many_people', `Een plek heeft hoogstens ${MAX_PEOPLE} beheerders en uitnodigingen.`)
     }
   }
@@ -117,9 +117,13 @@ export function createManagePeople({
 
     async list(member: Member, listingId: number): Promise<VenuePeople> {
       if (!(await managers.of(listingId, member.id))) throw notYourVenue()
-      const [people, invitations] = await Promise.all([managers.ofVenue(listingId), managers.invitationsOf(listingId)])
+      const managersOfVenue = await managers.ofVenue(listingId)
+      const invitations = await managers.invitationsOf(listingId)
       return {
-        managers: people.map((manager) => ({ ...managerView(manager), isSelf: manager.memberId === member.id })),
+        managers: managersOfVenue.map((manager) => ({
+          ...managerView(manager),
+          isSelf: manager.memberId === member.id,
+        })),
         invitations: invitations.map(({ _id, username, role, state, createdAt }) => ({
           id: _id,
           username,
@@ -136,13 +140,13 @@ export function createManagePeople({
     invite: <Stored>(
       member: Member,
       listingId: number,
-      { username: typed, role }: { readonly username: string; readonly role: ManagerRole },
+      { username: typedUsername, role }: { readonly username: string; readonly role: ManagerRole },
       { storeReply }: Creation<{ id: string }, Stored>,
     ): Promise<Stored> =>
       inTransaction(async () => {
         await useRole(member, listingId, 'owner')
         const venue = await venueOf(listingId)
-        const username = typed.trim()
+        const username = typedUsername.trim()
         await refuseInvitation(listingId, username)
         await limit.enter(invitationsKey(member.id))
         const createdAt = new Date()
@@ -189,12 +193,12 @@ export function createManagePeople({
     removeManager: (member: Member, listingId: number, id: string): Promise<void> =>
       inTransaction(async () => {
         const ownRole = await useRole(member, listingId, 'any')
-        const people = await managers.ofVenue(listingId)
-        const leaving = people.find(({ _id }) => _id === id)
+        const managersOfVenue = await managers.ofVenue(listingId)
+        const leavingManager = managersOfVenue.find(({ _id }) => _id === id)
         if (ownRole._id !== id && ownRole.role !== 'owner') throw ownersOnly()
-        if (!leaving) throw personNotFound()
-        if (isLastOwner(leaving, people)) throw lastOwner()
-        await roles.take(leaving, await venueOf(listingId), member)
+        if (!leavingManager) throw personNotFound()
+        if (isLastOwner(leavingManager, managersOfVenue)) throw lastOwner()
+        await roles.take(leavingManager, await venueOf(listingId), member)
       }),
 
     /** Data for the mail of an invitation. */

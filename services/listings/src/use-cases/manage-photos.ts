@@ -40,9 +40,9 @@ export type WaitingPhotos = Pick<ProposalRepository, 'waitingPhotosOf'>
 
 /** Throws 409 if the venue has as many photos as it may, those that wait included. */
 export async function refuseWhenFull(venue: Venue, proposals: WaitingPhotos): Promise<void> {
-  const waiting = (await proposals.waitingPhotosOf([venue._id])).length
-  if (!hasMaxPhotos(venue, waiting)) return
-  const suffix = waiting > 0 ? ', wachtende foto’s meegeteld' : ''
+  const waitingCount = (await proposals.waitingPhotosOf([venue._id])).length
+  if (!hasMaxPhotos(venue, waitingCount)) return
+  const suffix = waitingCount > 0 ? ', wachtende foto’s meegeteld' : ''
   const problem = `Een venue heeft hoogstens ${MAX_PHOTOS_PER_VENUE} foto’s${suffix}. Verwijder er eerst een.`
   throw new ConflictError('too_many_photos', problem)
 }
@@ -54,18 +54,18 @@ export const drawingsOf = ({ categoryId, slug }: Venue, names: Pick<Names, 'cate
 export const photosAudit =
   (actor: Pick<Actor, 'id'>, note = '') =>
   (before: Venue, after: Venue) => {
-    const change = { field: 'photos' as const, from: countOf(before), to: `${countOf(after)}${note}` }
+    const change = { field: 'photos' as const, from: photoCountText(before), to: `${photoCountText(after)}${note}` }
     return auditEvent(actor, 'venue.photos-changed', venueSubject(after), [change])
   }
 
-function countOf(venue: Venue): string {
+function photoCountText(venue: Venue): string {
   const { length } = photosOf(venue)
   return length === 1 ? '1 foto' : `${length} foto’s`
 }
 
 /**
  * Changes of a venue's photos by administrators and managers. The first photo replaces the drawings; they return after the
- * last photo is removed. Each resolves with the venue, null if it does not exist.
+ * last photo is removed. Each change resolves with the venue, or with null if the venue does not exist.
  */
 export function createPhotoChanges({
   venues,
@@ -121,8 +121,10 @@ export function createPhotoChanges({
           const pictures = withImages(current, images, () => drawingsOf(current, names))
           return { ...pictures, ...extraChanges, editedAt: new Date() }
         },
-        (before, after) =>
-          photosAudit(actor, countOf(before) === countOf(after) ? ', andere volgorde' : '')(before, after),
+        (before, after) => {
+          const isReordered = photoCountText(before) === photoCountText(after)
+          return photosAudit(actor, isReordered ? ', andere volgorde' : '')(before, after)
+        },
       )
       await photos.afterChange({ venueId: [venueId] })
       return venue

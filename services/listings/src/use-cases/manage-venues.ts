@@ -72,14 +72,14 @@ export const createManageVenues = ({ lists, counts, catalog }: ManageVenuesParts
 
   return async (query: ManageQuery): Promise<z.input<typeof VenueList>> => {
     const { page, limit, visibility } = query
-    const names = await catalog.current()
-    const criteria = criteriaOf(query, names)
+    const currentCatalog = await catalog.current()
+    const criteria = criteriaOf(query, currentCatalog)
     const isVisible = visibility === undefined ? undefined : visibility === 'true'
     const order = { by: query.sort ?? 'name', isDescending: query.order === 'desc' } as const
     const from = readPosition(query, order)
     const offset = from ? (query.offset ?? 0) : (page - 1) * limit
     const filter = withoutUndefined({ ...criteria, isVisible })
-    const { rows, totals } = matchesNothing(query, names)
+    const { rows, totals } = matchesNothing(query, currentCatalog)
       ? { rows: [], totals: { visible: 0, hidden: 0 } }
       : await read({ filter, criteria, order, from, offset, limit })
     const rowsOfPage = from?.isBefore ? rows.slice(-limit) : rows.slice(0, limit)
@@ -94,7 +94,7 @@ export const createManageVenues = ({ lists, counts, catalog }: ManageVenuesParts
     const minTotal = rowsOfPage.length === 0 ? 0 : (page - 1) * limit + rowsOfPage.length + (isLast ? 0 : 1)
     const total = isAtLeast ? Math.max(countedTotal, minTotal) : countedTotal
     return withoutUndefined({
-      venues: rowsOfPage.map((venue) => rowOf(venue, names)),
+      venues: rowsOfPage.map((venue) => rowOf(venue, currentCatalog)),
       total,
       totalVisible: totals.visible,
       totalHidden: totals.hidden,
@@ -155,14 +155,14 @@ const totalsOf = ({ venues, visible }: VenueNumbers, isVisible: boolean | undefi
   hidden: isVisible === true ? 0 : venues - visible,
 })
 
-function criteriaOf({ search, category, location }: ManageQuery, names: Catalog): Criteria {
+function criteriaOf({ search, category, location }: ManageQuery, currentCatalog: Catalog): Criteria {
   const name = search === undefined ? undefined : nameSearchOf(search)
-  const place = location === undefined ? undefined : names.locationBy(location)
-  const categoryIds = category === undefined ? undefined : names.leavesOf(category)
+  const place = location === undefined ? undefined : currentCatalog.locationBy(location)
+  const categoryIds = category === undefined ? undefined : currentCatalog.leavesOf(category)
   return withoutUndefined({ name, categoryIds, locationId: place?.id })
 }
 
 /** True for an unknown category or place. */
-const matchesNothing = ({ category, location }: ManageQuery, names: Catalog): boolean =>
-  (category !== undefined && names.leavesOf(category).length === 0) ||
-  (location !== undefined && !names.locationBy(location))
+const matchesNothing = ({ category, location }: ManageQuery, currentCatalog: Catalog): boolean =>
+  (category !== undefined && currentCatalog.leavesOf(category).length === 0) ||
+  (location !== undefined && !currentCatalog.locationBy(location))

@@ -3,7 +3,7 @@ import type { VenueImport } from '@plekje/contracts'
 import { loadGazetteer } from '@plekje/geography/places'
 import { type Creation, type Erasures, type InTransaction, TooLargeError } from '@plekje/service-kit'
 import type { Actor } from '../domain/audit'
-import type { Catalog } from '../domain/catalog'
+import type { Names } from '../domain/catalog'
 import {
   type Candidate,
   createDuplicateFinder,
@@ -65,11 +65,11 @@ export const createPreviewImport =
     const addRows = async (chunk: readonly ReadRow[]) => {
       const candidates = chunk.map(({ candidate }) => candidate).filter((candidate) => candidate !== undefined)
       const storedMatches = await findStoredMatches(candidates)
-      for (const { source, parsed, candidate } of chunk) {
+      for (const { source, parsedRow, candidate } of chunk) {
         const matches = candidate && mergeMatches(storedMatches.get(candidate) ?? {}, earlierRows.matches(candidate))
         const duplicate = matches && strongestMatchOf(matches)
         if (candidate && !duplicate) earlierRows.add(candidate)
-        rows.push(rowOf(source, parsed, { importId: id, names: currentCatalog, duplicate }))
+        rows.push(rowOf(source, parsedRow, { importId: id, names: currentCatalog, duplicate }))
         await yieldIfDue()
       }
     }
@@ -128,50 +128,58 @@ export const createPreviewImport =
     })
   }
 
-export const importOf = (stored: StoredImport): VenueImport => ({
-  id: stored._id,
-  fileName: stored.fileName,
-  format: stored.format,
+export const importOf = ({
+  _id,
+  fileName,
+  format,
+  state,
+  createdAt,
+  createdBy,
+  counts,
+}: StoredImport): VenueImport => ({
+  id: _id,
+  fileName,
+  format,
   // `reading` is internal: an import is shown once its rows are stored.
-  state: stored.state === 'reading' ? 'previewed' : stored.state,
-  createdAt: stored.createdAt.toISOString(),
-  createdBy: stored.createdBy,
-  counts: stored.counts,
+  state: state === 'reading' ? 'previewed' : state,
+  createdAt: createdAt.toISOString(),
+  createdBy,
+  counts,
 })
 
 interface ReadRow {
   readonly source: { readonly line: number; readonly name: string }
-  readonly parsed: ParsedRow
+  readonly parsedRow: ParsedRow
   /** The row as the search for duplicates sees it; undefined for a row that cannot be added. */
   readonly candidate: Candidate | undefined
 }
 
-function readRow(source: ReadRow['source'], parsed: ParsedRow, names: Catalog): ReadRow {
-  if ('problem' in parsed) return { source, parsed, candidate: undefined }
-  const { draft, hasOwnPoint } = parsed
+function readRow(source: ReadRow['source'], parsedRow: ParsedRow, names: Names): ReadRow {
+  if ('problem' in parsedRow) return { source, parsedRow, candidate: undefined }
+  const { draft, hasOwnPoint } = parsedRow
   const candidate = { ...candidateOf({ ...draft, _id: null }, names), line: source.line, hasOwnPoint }
-  return { source, parsed, candidate }
+  return { source, parsedRow, candidate }
 }
 
 function rowOf(
   source: ReadRow['source'],
-  parsed: ParsedRow,
-  { importId, names, duplicate }: { importId: string; names: Catalog; duplicate: Candidate | undefined },
+  parsedRow: ParsedRow,
+  { importId, names, duplicate }: { importId: string; names: Names; duplicate: Candidate | undefined },
 ): StoredRow {
   const base = { _id: `${importId}-${source.line}`, importId, line: source.line, venueId: null }
-  if ('problem' in parsed) {
+  if ('problem' in parsedRow) {
     return {
       ...base,
       state: 'invalid',
       name: [...source.name].slice(0, MAX_NAME_LENGTH).join(''),
       categoryName: null,
       locationName: null,
-      problem: parsed.problem,
+      problem: parsedRow.problem,
       duplicateOf: null,
       draft: null,
     }
   }
-  const { draft } = parsed
+  const { draft } = parsedRow
   return {
     ...base,
     state: duplicate ? 'duplicate' : 'new',
@@ -194,7 +202,7 @@ function candidateOf(
     readonly longitude: string
     readonly osmId?: string | null
   },
-  names: Catalog,
+  names: Names,
 ): Candidate {
   const place = names.location(venue.locationId)
   const { latitude, longitude } = venue

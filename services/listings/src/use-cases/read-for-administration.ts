@@ -8,7 +8,7 @@ import { venueNotFound } from './edit-venue'
 /** Venues for the administration pages of other services. */
 export const createReadForAdministration = (
   venues: Pick<VenueRepository, 'byIdOrSlug'>,
-  added: Pick<HourCounts, 'since'>,
+  venuesAdded: Pick<HourCounts, 'since'>,
   counts: Pick<VenueCountsStore, 'current'>,
   catalog: Pick<CatalogCache, 'current'>,
 ) => ({
@@ -17,7 +17,7 @@ export const createReadForAdministration = (
     const [{ categories, locations }, current, addedPerHour] = await Promise.all([
       catalog.current(),
       counts.current(),
-      since === undefined ? undefined : added.since(new Date(since)),
+      since === undefined ? undefined : venuesAdded.since(new Date(since)),
     ])
     const { venues: total, visible } = current
     const figures = { venues: total, visible, categories: categories.length, locations: locations.length }

@@ -65,8 +65,8 @@ export function createRemindOfHours({
   const venueOf = async (listingId: number): Promise<Venue | undefined> => (await venues.byIds([listingId]))[0]
 
   /** Stores the reminders of a venue's managers and asks accounts for their mails. */
-  const send = async (venue: Venue, people: readonly RemindedManager[], now: Date): Promise<void> => {
-    const batch = people.map(
+  const send = async (venue: Venue, recipients: readonly RemindedManager[], now: Date): Promise<void> => {
+    const batch = recipients.map(
       ({ _id: managerId, memberId }): HoursReminder => ({
         _id: randomUUID(),
         listingId: venue._id,
@@ -82,8 +82,7 @@ export function createRemindOfHours({
     )
   }
 
-  /** The start of a period that ends tomorrow. */
-  const periodEndingTomorrow = (now: Date): Date => daysAfter(now, DAYS_BETWEEN_MAILS - intervalDays)
+  const startOfPeriodEndingTomorrow = (now: Date): Date => daysAfter(now, DAYS_BETWEEN_MAILS - intervalDays)
 
   /** True while the mail of a reminder may be sent, and its link used. */
   const isValid = ({ expiresAt, managerId }: HoursReminder, manager: RemindedManager | null, now: Date): boolean =>
@@ -99,18 +98,18 @@ export function createRemindOfHours({
      */
     remind: (listingId: number): Promise<void> =>
       inTransaction(async () => {
-        const people = await reminders.managersOf(listingId)
+        const venueManagers = await reminders.managersOf(listingId)
         const venue = await venueOf(listingId)
-        if (people.length === 0) return
+        if (venueManagers.length === 0) return
         const now = new Date()
         if (!venue) return reminders.setRemindFrom(listingId, now)
-        const periodStart = remindFromOf(people, venue)
+        const periodStart = remindFromOf(venueManagers, venue)
         if (periodStart > daysAfter(now, -intervalDays)) return reminders.setRemindFrom(listingId, periodStart)
-        const memberIds = people.map(({ memberId }) => memberId)
+        const memberIds = venueManagers.map(({ memberId }) => memberId)
         const isTooSoon = await reminders.wasAnyRemindedSince(memberIds, daysAfter(now, -DAYS_BETWEEN_MAILS))
-        if (isTooSoon || !venue.isVisible) return reminders.setRemindFrom(listingId, periodEndingTomorrow(now))
+        if (isTooSoon || !venue.isVisible) return reminders.setRemindFrom(listingId, startOfPeriodEndingTomorrow(now))
         await reminders.setRemindFrom(listingId, now)
-        await send(venue, people, now)
+        await send(venue, venueManagers, now)
       }),
 
     /**
@@ -125,11 +124,11 @@ export function createRemindOfHours({
         const { listingId, memberId, sentAt } = reminder
         const now = new Date()
         const venue = await venueOf(listingId)
-        const isStillManager = isValid(reminder, await managers.of(listingId, memberId), now)
-        if (!isStillManager || !venue) throw reminderNotFound()
+        const isStillValid = isValid(reminder, await managers.of(listingId, memberId), now)
+        if (!isStillValid || !venue) throw reminderNotFound()
         if (venue.ownerCheckedAt && venue.ownerCheckedAt > sentAt) throw reminderNotFound()
         if (!venue.isVisible) {
-          await reminders.withdraw(reminder, periodEndingTomorrow(now))
+          await reminders.withdraw(reminder, startOfPeriodEndingTomorrow(now))
           return null
         }
         const hours = hoursBlocks(venue, computeHours, now)

@@ -80,10 +80,10 @@ export async function seedListings(
   for (let start = 0; start < seed.venues.length; start += BATCH_SIZE) {
     const batch = seed.venues.slice(start, start + BATCH_SIZE).map(storedVenue)
     await inTransaction(connection, async () => {
-      const missing = await missingOf(venues, batch)
-      if (missing.length === 0) return
-      await recorder.record(missing.map((after) => ({ before: null, after })))
-      await venues.insertMany(missing.map((venue) => ({ ...venue, ...indexedFieldsOf(venue, names) })))
+      const missingVenues = await missingOf(venues, batch)
+      if (missingVenues.length === 0) return
+      await recorder.record(missingVenues.map((after) => ({ before: null, after })))
+      await venues.insertMany(missingVenues.map((venue) => ({ ...venue, ...indexedFieldsOf(venue, names) })))
     })
   }
   // A service that is already running must not give ids of the seed to new venues.

@@ -10,31 +10,31 @@ export function createShowCatalog(catalog: Pick<CatalogCache, 'current'>, counts
   const read = () => Promise.all([catalog.current(), counts.current()])
   return {
     async categories(): Promise<Category[]> {
-      const [names, counts] = await read()
-      return names.categories.map((category) => countedCategory(category, names, counts))
+      const [currentCatalog, currentCounts] = await read()
+      return currentCatalog.categories.map((category) => countedCategory(category, currentCatalog, currentCounts))
     },
     async locations(): Promise<Location[]> {
-      const [{ locations }, counts] = await read()
-      return locations.map((location) => countedLocation(location, counts))
+      const [{ locations }, currentCounts] = await read()
+      return locations.map((location) => countedLocation(location, currentCounts))
     },
     async category(idOrSlug: string): Promise<Category> {
-      const [names, counts] = await read()
-      const category = names.categoryBy(idOrSlug)
+      const [currentCatalog, currentCounts] = await read()
+      const category = currentCatalog.categoryBy(idOrSlug)
       if (!category) throw categoryNotFound()
-      return countedCategory(category, names, counts)
+      return countedCategory(category, currentCatalog, currentCounts)
     },
     async location(idOrSlug: string): Promise<Location> {
-      const [names, counts] = await read()
-      const location = names.locationBy(idOrSlug)
+      const [currentCatalog, currentCounts] = await read()
+      const location = currentCatalog.locationBy(idOrSlug)
       if (!location) throw locationNotFound()
-      return countedLocation(location, counts)
+      return countedLocation(location, currentCounts)
     },
     /** Numbers per category; a group has the sum of its categories. Ratings have one decimal. */
     async stats(): Promise<CategoryStats> {
-      const [names, { categories }] = await read()
+      const [currentCatalog, { categories }] = await read()
       return Object.fromEntries(
-        names.categories.map(({ id }) => {
-          const leaves = names.leavesOf(id)
+        currentCatalog.categories.map(({ id }) => {
+          const leaves = currentCatalog.leavesOf(id)
           const ratedVenues = sumOf(categories, leaves, 'rated')
           // Ratings are stored in hundredths.
           const averageInHundredths = sumOf(categories, leaves, 'ratingSum') / ratedVenues
@@ -46,9 +46,13 @@ export function createShowCatalog(catalog: Pick<CatalogCache, 'current'>, counts
   }
 }
 
-const countedCategory = (category: Omit<Category, 'count'>, names: Catalog, { categories }: VenueCounts): Category => ({
+const countedCategory = (
+  category: Omit<Category, 'count'>,
+  catalog: Catalog,
+  { categories }: VenueCounts,
+): Category => ({
   ...category,
-  count: sumOf(categories, names.leavesOf(category.id), 'visible'),
+  count: sumOf(categories, catalog.leavesOf(category.id), 'visible'),
 })
 
 const countedLocation = (location: Omit<Location, 'count'>, { locations }: VenueCounts): Location => ({

@@ -46,8 +46,8 @@ export const hasSameCounts = (a: ReviewCounts, b: ReviewCounts): boolean =>
   a.withPhotos === b.withPhotos && a.stars.every((count, index) => count === b.stars[index])
 
 /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
-export const starsOf = (counted: readonly CountedRating[]): number[] =>
-  STARS.map((rating) => counted.find(({ _id }) => _id === rating)?.count ?? 0)
+export const starsOf = (countedRatings: readonly CountedRating[]): number[] =>
+  STARS.map((star) => countedRatings.find(({ _id }) => _id === star)?.count ?? 0)
 
 export const ratingCountsOf = (stars: readonly number[]): RatingCounts => ({
   count: stars.reduce((total, countOfStars) => total + countOfStars, 0),
@@ -57,8 +57,9 @@ export const ratingCountsOf = (stars: readonly number[]): RatingCounts => ({
 /** The rating of a venue, with one decimal; null without reviews. */
 export function averageOf(stars: readonly number[]): number | null {
   const { count } = ratingCountsOf(stars)
-  const sum = stars.reduce((total, countOfStars, index) => total + countOfStars * (index + 1), 0)
-  return count > 0 ? Math.round((sum / count) * 10) / 10 : null
+  let ratingSum = 0
+  for (const [index, reviewCount] of stars.entries()) ratingSum += reviewCount * (index + 1)
+  return count > 0 ? Math.round((ratingSum / count) * 10) / 10 : null
 }
 
 /** The increments of the stored counts by all changes together. */

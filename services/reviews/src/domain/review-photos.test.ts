@@ -1,4 +1,4 @@
-import { hasMaxPhotos, whoSees } from './review-photos'
+import { audienceOf, hasMaxPhotos } from './review-photos'
 
 const photo = (state: 'waiting' | 'approved') => ({ id: 'p1', state, addedAt: new Date(0) })
 const review = (state: 'waiting' | 'approved', { isHidden = false, isVenueVisible = true } = {}) => ({
@@ -28,7 +28,7 @@ it.each([
   ['an approved photo at a hidden venue, its author', review('approved', { isVenueVisible: false }), anna, 'asker'],
   ['a photo that no review has, an administrator', null, admin, 'nobody'],
 ] as const)('%s', (_who, of, member, expected) => {
-  expect(whoSees(of, 'p1', member)).toBe(expected)
+  expect(audienceOf(of, 'p1', member)).toBe(expected)
 })
 
 it('a review is full at four photos', () => {

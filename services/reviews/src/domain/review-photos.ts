@@ -30,7 +30,7 @@ export const hasMaxPhotos = ({ photos = [] }: Pick<WithPhotos, 'photos'>): boole
  * Returns whether a photo is for everyone, for this member, or not for this member. Until it is approved, and while its
  * review or venue is hidden, a photo is only for its author and administrators.
  */
-export function whoSees(
+export function audienceOf(
   review: (WithPhotos & { readonly isVenueVisible: boolean }) | null,
   photoId: string,
   member: { readonly id: string; readonly isAdmin: boolean } | undefined,

@@ -27,19 +27,19 @@ const rankOf = ({ rating, helpfulCount = 0 }: Ranked, sortBy: ReviewOrder): numb
 /** Selects a page of reviews in memory, in the order that the database has. */
 export function selectPage<S extends Ranked>(
   reviews: readonly S[],
-  dateOf: (stored: S) => Date,
+  dateOf: (review: S) => Date,
   { before, after, limit, sortBy = 'newest' }: PageRequest,
 ): S[] {
   const rankDirection = sortBy === 'lowest' ? 1 : -1
-  const positionOf = (stored: S): Position => ({ at: dateOf(stored), id: stored._id, rank: rankOf(stored, sortBy) })
+  const positionOf = (review: S): Position => ({ at: dateOf(review), id: review._id, rank: rankOf(review, sortBy) })
   const compareIds = (a: string, b: string) => Number(b > a) - Number(b < a)
   const compare = (a: Position, b: Position) =>
     rankDirection * (a.rank - b.rank) || b.at.getTime() - a.at.getTime() || compareIds(a.id, b.id)
   const previous = after ?? (before && { ...before, rank: 0 })
   return reviews
-    .map((stored) => ({ stored, position: positionOf(stored) }))
+    .map((review) => ({ review, position: positionOf(review) }))
     .filter(({ position }) => previous === undefined || compare(position, previous) > 0)
     .sort((a, b) => compare(a.position, b.position))
     .slice(0, limit)
-    .map(({ stored }) => stored)
+    .map(({ review }) => review)
 }

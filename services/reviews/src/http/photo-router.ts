@@ -2,7 +2,7 @@ import { OpaqueId } from '@plekje/contracts'
 import { createPhotoServing, createPhotoUpload } from '@plekje/photos'
 import { type Idempotency, type MemberRouter, requestMember } from '@plekje/service-kit'
 import type { RequestHandler } from 'express'
-import { whoSees } from '../domain/review-photos'
+import { audienceOf } from '../domain/review-photos'
 import type { PhotosOfReviews } from '../storage/photos-of-reviews'
 import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
 import type { ChangeOwnPhotos } from '../use-cases/change-own-photos'
@@ -27,5 +27,5 @@ export const createPhotoServingOfReviews = (
     const review = await reviewPhotos.findReviewWith(photoId)
     if (!review) return 'nobody'
     const isVenueVisible = (await venues.findVisible(review.listingId)) !== null
-    return whoSees({ ...review, isVenueVisible }, photoId, requestMember(response))
+    return audienceOf({ ...review, isVenueVisible }, photoId, requestMember(response))
   })

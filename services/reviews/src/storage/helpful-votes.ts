@@ -13,16 +13,7 @@ export interface ReviewWithVote {
   readonly isHelpful: boolean
 }
 
-export interface HelpfulVotes {
-  /** The public reviews among these ids. */
-  findPublic(ids: readonly string[], memberId: string): Promise<ReviewWithVote[]>
-  /** Adds a vote and returns the new count. Call it in a transaction that found no vote of the member. */
-  add(id: string, memberId: string): Promise<number>
-  /** Removes the vote, if there is one. */
-  remove(id: string, memberId: string): Promise<void>
-  reviewsVotedBy(memberId: string): Promise<Pick<StoredReview, 'listingName'>[]>
-  forget(memberIds: readonly string[]): Promise<void>
-}
+export type HelpfulVotes = ReturnType<typeof createHelpfulVotes>
 
 /** Maximum number of votes for a review. More would slow down its updates, because the review stores them. */
 export const MAX_VOTES = 10_000
@@ -33,8 +24,9 @@ const BATCH_SIZE = 100
 export function createHelpfulVotes(
   { reviews, voters }: Pick<ReviewModels, 'reviews' | 'voters'>,
   inTransaction: InTransaction,
-): HelpfulVotes {
-  const findPublic: HelpfulVotes['findPublic'] = async (ids, memberId) => {
+) {
+  /** The public reviews among these ids. */
+  const findPublic = async (ids: readonly string[], memberId: string): Promise<ReviewWithVote[]> => {
     const isHelpful = { $in: [{ $literal: memberId }, { $ifNull: ['$helpfulTo', []] }] }
     const publicReviews = await reviews
       .aggregate<Pick<StoredReview, '_id' | 'listingId' | 'authorId' | 'helpfulCount'> & { isHelpful: boolean }>([
@@ -69,7 +61,8 @@ export function createHelpfulVotes(
 
   return {
     findPublic,
-    async add(id, memberId) {
+    /** Adds a vote and returns the new count. Call it in a transaction that found no vote of the member. */
+    async add(id: string, memberId: string): Promise<number> {
       const review = await reviews
         .findOneAndUpdate(
           { _id: id },
@@ -80,10 +73,10 @@ export function createHelpfulVotes(
         .orFail()
       return review.helpfulCount ?? 0
     },
-    remove: (id, memberId) => removeVotes({ _id: id }, memberId),
-    reviewsVotedBy: (memberId) =>
+    remove: (id: string, memberId: string): Promise<void> => removeVotes({ _id: id }, memberId),
+    reviewsVotedBy: (memberId: string) =>
       reviews.find({ helpfulTo: memberId }, { listingName: 1 }).lean<StoredReview[]>().exec(),
-    async forget(memberIds) {
+    async forget(memberIds: readonly string[]): Promise<void> {
       const memberFilter = { $in: [...memberIds] }
       // Most members have no votes: one query for all of them finds that out.
       if (await reviews.exists({ helpfulTo: memberFilter })) {

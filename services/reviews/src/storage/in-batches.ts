@@ -9,6 +9,6 @@ export async function inBatches(
   size: number,
   changeBatch: () => Promise<number>,
 ): Promise<void> {
-  let changed = size
-  while (changed === size) changed = await inTransaction(changeBatch)
+  let changedCount = size
+  while (changedCount === size) changedCount = await inTransaction(changeBatch)
 }

@@ -4,21 +4,7 @@ import type { StoredModeration, StoredReport, StoredReview } from './models/revi
 import type { ReviewModels } from './models/review-models'
 import type { ReviewTotals } from './review-totals'
 
-export interface ModerationRepository {
-  byId(id: string): Promise<StoredReview | null>
-  /** In a transaction that read the review: adds or replaces a member's report. */
-  putReport(review: StoredReview, report: StoredReport, options: { reopens: boolean }): Promise<void>
-  /** In a transaction that read the review: stores a decision, with its events. */
-  decide(review: StoredReview, moderation: StoredModeration, events: readonly OutboxEntry[]): Promise<StoredReview>
-  /** Reported reviews: open ones in order of waiting, decided ones newest first. */
-  reported(
-    state: 'open' | 'decided',
-    page: { skip: number; limit: number },
-  ): Promise<{ reviews: StoredReview[]; total: number }>
-  reportedBy(memberId: string): Promise<StoredReview[]>
-  /** Removes these members from reports and decisions, and the past decisions about their deleted reviews. */
-  forget(memberIds: readonly string[], erasedName: string): Promise<void>
-}
+export type ModerationRepository = ReturnType<typeof createModerationRepository>
 
 /** Maximum number of reports of a review or reply. The first ones stay. */
 export const MAX_REPORTS = 200
@@ -26,12 +12,17 @@ export const MAX_REPORTS = 200
 export function createModerationRepository(
   { reviews, reporters, pastDecisions }: Pick<ReviewModels, 'reviews' | 'reporters' | 'pastDecisions'>,
   { totals, outbox }: { readonly totals: Pick<ReviewTotals, 'record'>; readonly outbox: Pick<Outbox, 'add'> },
-): ModerationRepository {
+) {
   return {
-    byId: (id) => reviews.findById(id).lean<StoredReview>().exec(),
-    async putReport({ _id, reports = [] }, report, { reopens }) {
+    byId: (id: string) => reviews.findById(id).lean<StoredReview>().exec(),
+    /** In a transaction that read the review: adds or replaces a member's report. */
+    async putReport(
+      { _id, reports = [] }: StoredReview,
+      report: StoredReport,
+      { mustReopen }: { mustReopen: boolean },
+    ) {
       const { reporterId } = report
-      const queue = reopens ? { state: 'open', at: report.reportedAt } : undefined
+      const queue = mustReopen ? { state: 'open', at: report.reportedAt } : undefined
       const isReplaced = reports.some((earlier) => earlier.reporterId === reporterId)
       if (isReplaced) {
         const change = { $set: withoutUndefined({ queue, 'reports.$[own]': report }) }
@@ -41,7 +32,8 @@ export function createModerationRepository(
       const addition = { $push: { reports: { $each: [report], $slice: MAX_REPORTS } } }
       await reviews.updateOne({ _id }, queue ? { ...addition, $set: { queue } } : addition)
     },
-    async decide(before, moderation, events) {
+    /** In a transaction that read the review: stores a decision, with its events. */
+    async decide(before: StoredReview, moderation: StoredModeration, events: readonly OutboxEntry[]) {
       const isHiding = moderation.decision === 'hidden'
       const after = await reviews
         .findOneAndUpdate(
@@ -63,7 +55,8 @@ export function createModerationRepository(
       if ((before.isHidden ?? false) !== isHiding) await totals.record(before.listingId, [{ before, after }])
       return after
     },
-    async reported(state, { skip, limit }) {
+    /** Reported reviews: open ones in order of waiting, decided ones newest first. */
+    async listReported(state: 'open' | 'decided', { skip, limit }: { readonly skip: number; readonly limit: number }) {
       const order = state === 'open' ? 1 : -1
       const filter = { 'queue.state': state }
       const [reportedReviews, total] = await Promise.all([
@@ -78,8 +71,9 @@ export function createModerationRepository(
       ])
       return { reviews: reportedReviews, total }
     },
-    reportedBy: (memberId) => reviews.find({ 'reports.reporterId': memberId }).lean<StoredReview[]>().exec(),
-    async forget(memberIds, erasedName) {
+    reportedBy: (memberId: string) => reviews.find({ 'reports.reporterId': memberId }).lean<StoredReview[]>().exec(),
+    /** Removes these members from reports and decisions, and the past decisions about their deleted reviews. */
+    async forget(memberIds: readonly string[], erasedName: string): Promise<void> {
       const memberFilter = { $in: [...memberIds] }
       await reviews.updateMany(
         { 'reports.reporterId': memberFilter },

@@ -24,11 +24,11 @@ export const openPhotosOfReviews = ({
     folder: FOLDER,
     findPhotosToKeep: async (marks) => {
       const ids = [...new Set(marks.map(({ reviewId }) => reviewId))]
-      const keptReviews = await reviews
+      const existingReviews = await reviews
         .find({ _id: { $in: ids } }, { photos: 1 })
         .lean<Pick<StoredReview, 'photos'>[]>()
         .exec()
-      const storedPhotos = keptReviews.flatMap((review) => review.photos ?? [])
-      return new Map(storedPhotos.map(({ id }) => [id, null]))
+      const photosToKeep = existingReviews.flatMap((review) => review.photos ?? [])
+      return new Map(photosToKeep.map(({ id }) => [id, null]))
     },
   })

@@ -47,7 +47,7 @@ export function createReplyRepository(
     },
 
     /** Reviews with reported replies: open ones in order of waiting, decided ones newest first. */
-    async reported(state: 'open' | 'decided', { skip, limit }: { readonly skip: number; readonly limit: number }) {
+    async listReported(state: 'open' | 'decided', { skip, limit }: { readonly skip: number; readonly limit: number }) {
       const order = state === 'open' ? 1 : -1
       const filter = { 'reply.queue.state': state }
       const [reportedReviews, total] = await Promise.all([

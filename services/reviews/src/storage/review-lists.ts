@@ -4,11 +4,6 @@ import type { StoredGoogleReview } from './models/google-review-model'
 import { publicOnly, type StoredReview, withApprovedPhotos } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 
-export interface ListPage {
-  readonly before?: PlaceInTime | undefined
-  readonly limit: number
-}
-
 export interface ReviewListQuery {
   /** Position of the page in a list by time. */
   readonly before?: PlaceInTime | undefined
@@ -30,7 +25,7 @@ export interface ReviewLists {
   /** Members' public reviews of a venue. */
   ofListing(listingId: number, query: MemberReviewsQuery): Promise<StoredReview[]>
   /** Newest first, including hidden reviews. */
-  ofAuthor(authorId: string, page: ListPage): Promise<StoredReview[]>
+  ofAuthor(authorId: string, page: Pick<ReviewListQuery, 'before' | 'limit'>): Promise<StoredReview[]>
 }
 
 type DateField = 'createdAt' | 'reviewDate'

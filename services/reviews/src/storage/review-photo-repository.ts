@@ -14,22 +14,7 @@ const MAX_SORTED = 1000
 const waitingSince = ({ photos = [] }: Pick<StoredReview, 'photos'>): number =>
   Math.min(...photos.filter(({ state }) => state === 'waiting').map(({ addedAt }) => addedAt.getTime()))
 
-export interface ReviewPhotoRepository {
-  ofAuthor(reviewId: string, authorId: string): Promise<StoredReview | null>
-  byId(reviewId: string): Promise<StoredReview | null>
-  findReviewWith(photoId: string): Promise<Pick<StoredReview, 'listingId' | 'authorId' | 'isHidden' | 'photos'> | null>
-  /** In a transaction that read the review: adds a waiting photo. */
-  add(reviewId: string, photoId: string): Promise<StoredReview>
-  /** Removes a photo or its rejection from a review. */
-  remove(reviewId: string, authorId: string, photoId: string): Promise<void>
-  /** In a transaction that read the review with the waiting photo: approves it. */
-  approve(review: StoredReview, photoId: string, events: readonly OutboxEntry[]): Promise<void>
-  /** In a transaction that read the review with the photo: removes it, and stores the reason for the author. */
-  reject(review: StoredReview, rejection: PhotoRejection, events: readonly OutboxEntry[]): Promise<void>
-  /** Reviews with waiting photos, longest waiting first. */
-  listWaiting(page: { skip: number; limit: number }): Promise<{ reviews: StoredReview[]; total: number }>
-  forget(memberIds: readonly string[]): Promise<void>
-}
+export type ReviewPhotoRepository = ReturnType<typeof createReviewPhotoRepository>
 
 /** Photos are stored in their review, and are deleted with it. */
 export function createReviewPhotoRepository(
@@ -43,8 +28,7 @@ export function createReviewPhotoRepository(
     readonly totals: Pick<ReviewTotals, 'record'>
     readonly outbox: Pick<Outbox, 'add'>
   },
-): ReviewPhotoRepository {
-  const byId = (reviewId: string) => reviews.findById(reviewId).lean<StoredReview>().exec()
+) {
   const ofAuthor = (reviewId: string, authorId: string) =>
     reviews.findOne({ _id: reviewId, authorId }).lean<StoredReview>().exec()
   /** Changes a review and publishes it, so that no cached page shows a rejected photo, or lacks an approved one. */
@@ -58,38 +42,43 @@ export function createReviewPhotoRepository(
 
   return {
     ofAuthor,
-    byId,
-    findReviewWith: (photoId) =>
+    byId: (reviewId: string) => reviews.findById(reviewId).lean<StoredReview>().exec(),
+    findReviewWith: (photoId: string) =>
       reviews
         .findOne({ 'photos.id': photoId }, { listingId: 1, authorId: 1, isHidden: 1, photos: 1 })
-        .lean<StoredReview>()
+        .lean<Pick<StoredReview, 'listingId' | 'authorId' | 'isHidden' | 'photos'>>()
         .exec(),
-    async add(reviewId, photoId) {
+    /** In a transaction that read the review: adds a waiting photo. */
+    async add(reviewId: string, photoId: string): Promise<StoredReview> {
       const photo = { id: photoId, state: 'waiting', addedAt: new Date() }
       return reviews
         .findOneAndUpdate({ _id: reviewId }, { $push: { photos: photo } }, { returnDocument: 'after' })
         .lean<StoredReview>()
         .orFail()
     },
-    remove: (reviewId, authorId, photoId) =>
+    /** Removes a photo or its rejection from a review. */
+    remove: (reviewId: string, authorId: string, photoId: string): Promise<void> =>
       inTransaction(async () => {
         const review = await ofAuthor(reviewId, authorId)
-        if (review)
-          await changeAndPublish(review, { $pull: { photos: { id: photoId }, rejectedPhotos: { id: photoId } } })
+        const change = { $pull: { photos: { id: photoId }, rejectedPhotos: { id: photoId } } }
+        if (review) await changeAndPublish(review, change)
       }),
-    async approve(review, photoId, events) {
+    /** In a transaction that read the review with the waiting photo: approves it. */
+    async approve(review: StoredReview, photoId: string, events: readonly OutboxEntry[]): Promise<void> {
       await outbox.add(...events)
       const change = { $set: { 'photos.$[approved].state': 'approved' } }
       await changeAndPublish(review, change, { arrayFilters: [{ 'approved.id': photoId }] })
     },
-    async reject(review, rejection, events) {
+    /** In a transaction that read the review with the photo: removes it, and stores the reason for the author. */
+    async reject(review: StoredReview, rejection: PhotoRejection, events: readonly OutboxEntry[]): Promise<void> {
       await outbox.add(...events)
       await changeAndPublish(review, {
         $pull: { photos: { id: rejection.id } },
         $push: { rejectedPhotos: { $each: [rejection], $slice: -MAX_REJECTIONS } },
       })
     },
-    async listWaiting({ skip, limit }) {
+    /** Reviews with waiting photos, longest waiting first. */
+    async listWaiting({ skip, limit }: { readonly skip: number; readonly limit: number }) {
       const filter = { 'photos.state': 'waiting', ...publicOnly }
       const [waitingReviews, total] = await Promise.all([
         reviews.find(filter, { photos: 1 }).limit(MAX_SORTED).lean<Pick<StoredReview, '_id' | 'photos'>[]>().exec(),
@@ -106,7 +95,7 @@ export function createReviewPhotoRepository(
         .exec()
       return { reviews: reviewsOfPage.sort((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id)), total }
     },
-    async forget(memberIds) {
+    async forget(memberIds: readonly string[]): Promise<void> {
       await photographers.deleteMany({ _id: { $in: [...memberIds] } })
     },
   }

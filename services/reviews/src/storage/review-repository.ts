@@ -8,7 +8,7 @@ import { ERASED_PREFIX, formerReplyOf, type StoredReview } from './models/review
 import type { ReviewModels } from './models/review-models'
 import type { PhotosOfReviews } from './photos-of-reviews'
 import { createReviewLists, type ReviewLists } from './review-lists'
-import { perRating, type ReviewTotals } from './review-totals'
+import { groupByRating, type ReviewTotals } from './review-totals'
 
 /** A review without the slug and name of its venue, which are added when it is stored. */
 export type NewReview = Omit<StoredReview, 'listingSlug' | 'listingName'>
@@ -44,7 +44,7 @@ const BATCH_SIZE = 200
 /** Fields that are removed with the author: photos, and the reply, which may address the author by name. */
 const fieldsOfAuthor = { photos: '', rejectedPhotos: '', reply: '' }
 
-/** Applies the decision about the author's former review. The numbers mark the comment as changed since that decision. */
+/** Applies the decision about the author's former review. By its number the comment was changed since that decision. */
 const withPastDecision = (review: NewReview, { isHidden, moderation }: PastDecision): NewReview =>
   withoutUndefined({
     ...review,
@@ -74,12 +74,12 @@ export function createReviewRepository({
   const find = (filter: object) => reviews.findOne(filter).lean<StoredReview>().exec()
 
   /** Deletes reviews of a venue, with their photos. */
-  const removeAll = async (listingId: number, removed: readonly StoredReview[]) => {
-    const ids = removed.map(({ _id }) => _id)
+  const removeAll = async (listingId: number, reviewsToRemove: readonly StoredReview[]) => {
+    const ids = reviewsToRemove.map(({ _id }) => _id)
     await photos.mark({ reviewId: ids })
     afterCommit(() => void photos.afterChange({ reviewId: ids }))
     await reviews.deleteMany({ _id: { $in: ids } })
-    const changes = removed.map((review) => ({ before: review, after: null }))
+    const changes = reviewsToRemove.map((review) => ({ before: review, after: null }))
     await totals.record(listingId, changes)
   }
 
@@ -111,7 +111,7 @@ export function createReviewRepository({
   return {
     ...createReviewLists(models),
     async googleCounts(listingId) {
-      const rows = await google.aggregate<CountedRating>([{ $match: { listingId } }, perRating])
+      const rows = await google.aggregate<CountedRating>([{ $match: { listingId } }, groupByRating])
       return ratingCountsOf(starsOf(rows))
     },
     async counts(listingId) {
@@ -121,11 +121,11 @@ export function createReviewRepository({
     countOfAuthor: (authorId) => reviews.countDocuments({ authorId }).exec(),
     async count() {
       // The estimate may be wrong after a crash of the database. Only figures use it.
-      const [documents, hidden] = await Promise.all([
+      const [totalCount, hiddenCount] = await Promise.all([
         reviews.estimatedDocumentCount().exec(),
         reviews.countDocuments({ isHidden: true }).exec(),
       ])
-      return Math.max(0, documents - hidden)
+      return Math.max(0, totalCount - hiddenCount)
     },
     writtenPerHour: (since) => hourCounts.since(since),
     async add(input, { isConfirmedVisible }) {
@@ -137,9 +137,9 @@ export function createReviewRepository({
       return totals.recordNew(review, {
         isConfirmedVisible,
         async insert({ slug, name }) {
-          const stored = { ...review, listingSlug: slug, listingName: name }
-          await reviews.insertMany([stored], { lean: true })
-          return stored
+          const storedReview = { ...review, listingSlug: slug, listingName: name }
+          await reviews.insertMany([storedReview], { lean: true })
+          return storedReview
         },
       })
     },

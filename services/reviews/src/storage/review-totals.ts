@@ -79,10 +79,10 @@ export function createReviewTotals(
       const filter = { _id: review.listingId, ...condition }
       const venue = await change(filter, { $inc: incrementsOf([addition]) }, { upsert: false })
       if (venue?.slug === undefined || venue.name === undefined) return null
-      const inserted = await insert({ slug: venue.slug, name: venue.name })
+      const result = await insert({ slug: venue.slug, name: venue.name })
       await publish(venue)
       await hourCounts.add(hourIncrementsOf(addition))
-      return inserted
+      return result
     },
     async counts(listingId) {
       const venue = await venues.findById(listingId).lean<StoredVenue>().exec()
@@ -91,7 +91,7 @@ export function createReviewTotals(
     async recount(listingId) {
       const rows = await reviews.aggregate<CountedRating & { readonly withPhotos: number }>([
         { $match: { listingId, ...publicOnly } },
-        { $group: { ...perRating.$group, withPhotos: { $sum: { $cond: [hasApprovedPhotos, 1, 0] } } } },
+        { $group: { ...groupByRating.$group, withPhotos: { $sum: { $cond: [hasApprovedPhotos, 1, 0] } } } },
       ])
       const stars = starsOf(rows)
       const withPhotos = rows.reduce((total, row) => total + row.withPhotos, 0)
@@ -110,4 +110,4 @@ export function createReviewTotals(
 const hasApprovedPhotos = { $in: [withApprovedPhotos['photos.state'], { $ifNull: ['$photos.state', []] }] }
 
 /** Counts reviews by their rating, in rows of `CountedRating`. */
-export const perRating = { $group: { _id: '$rating', count: { $sum: 1 } } }
+export const groupByRating = { $group: { _id: '$rating', count: { $sum: 1 } } }

@@ -16,59 +16,56 @@ export interface VenueChange {
   readonly venue: Venue | null
 }
 
-export interface VenueRepository {
-  /** Null for a deleted venue; undefined for a venue that was never stored. */
-  find(listingId: number): Promise<Venue | null | undefined>
-  /**
-   * In a transaction, stores the changes that are newer than the stored venues: events may arrive again and out of order.
-   * Resolves with the ids of venues whose visibility changed.
-   */
-  applyChanges(changes: readonly VenueChange[]): Promise<number[]>
-  /** Stores a venue that listings returned before its first event; any event is newer. */
-  addUnpublished(listingId: number, venue: Venue): Promise<void>
-}
+export type VenueRepository = ReturnType<typeof createVenueRepository>
 
 /** Version of a venue that `addUnpublished` stored: lower than any published version. */
 const UNPUBLISHED_VERSION = 0
 
 /** The newest change of each venue. */
 function newestChanges(changes: readonly VenueChange[]): VenueChange[] {
-  const newest = new Map<number, VenueChange>()
+  const newestById = new Map<number, VenueChange>()
   for (const change of changes) {
-    const version = newest.get(change.listingId)?.version ?? UNPUBLISHED_VERSION
-    if (version < change.version) newest.set(change.listingId, change)
+    const version = newestById.get(change.listingId)?.version ?? UNPUBLISHED_VERSION
+    if (version < change.version) newestById.set(change.listingId, change)
   }
-  return [...newest.values()]
+  return [...newestById.values()]
 }
 
-export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>): VenueRepository => ({
-  async find(listingId) {
-    const stored = await venues.findById(listingId).lean<StoredVenue>().exec()
-    if (stored?.version === undefined) return undefined
-    const { slug, name, isVisible } = stored
+export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>) => ({
+  /** Null for a deleted venue; undefined for a venue that was never stored. */
+  async find(listingId: number): Promise<Venue | null | undefined> {
+    const venue = await venues.findById(listingId).lean<StoredVenue>().exec()
+    if (venue?.version === undefined) return undefined
+    const { slug, name, isVisible } = venue
     return slug === undefined || name === undefined ? null : { slug, name, isVisible: isVisible ?? false }
   },
-  async applyChanges(changes) {
-    const newest = newestChanges(changes)
-    const stored = await venues
-      .find({ _id: { $in: newest.map(({ listingId }) => listingId) } })
+  /**
+   * In a transaction, stores the changes that are newer than the stored venues: events may arrive again and out of order.
+   * Resolves with the ids of venues whose visibility changed.
+   */
+  async applyChanges(changes: readonly VenueChange[]): Promise<number[]> {
+    const changePerVenue = newestChanges(changes)
+    const storedVenues = await venues
+      .find({ _id: { $in: changePerVenue.map(({ listingId }) => listingId) } })
       .lean<StoredVenue[]>()
       .exec()
-    const storedById = new Map(stored.map((venue) => [venue._id, venue]))
-    const newer = newest.filter(({ listingId, version }) => (storedById.get(listingId)?.version ?? -1) < version)
+    const storedById = new Map(storedVenues.map((venue) => [venue._id, venue]))
+    const isNewer = ({ listingId, version }: VenueChange) => (storedById.get(listingId)?.version ?? -1) < version
+    const newerChanges = changePerVenue.filter(isNewer)
     const removedFields = { slug: '', name: '', isVisible: '' } as const
-    const writes = newer.map(({ listingId, version, venue }) => {
+    const writes = newerChanges.map(({ listingId, version, venue }) => {
       const update = venue ? { $set: { version, ...venue } } : { $set: { version }, $unset: removedFields }
       return { updateOne: { filter: { _id: listingId }, update, upsert: true } }
     })
     if (writes.length > 0) await venues.bulkWrite(writes)
     const hasChangedVisibility = ({ listingId, venue }: VenueChange) => {
-      const earlier = storedById.get(listingId)
-      return earlier?.version !== undefined && (earlier.isVisible ?? false) !== (venue?.isVisible ?? false)
+      const stored = storedById.get(listingId)
+      return stored?.version !== undefined && (stored.isVisible ?? false) !== (venue?.isVisible ?? false)
     }
-    return newer.filter(hasChangedVisibility).map(({ listingId }) => listingId)
+    return newerChanges.filter(hasChangedVisibility).map(({ listingId }) => listingId)
   },
-  async addUnpublished(listingId, venue) {
+  /** Stores a venue that listings returned before its first event; any event is newer. */
+  async addUnpublished(listingId: number, venue: Venue): Promise<void> {
     await venues
       .updateOne(
         { _id: listingId, version: { $exists: false } },

@@ -8,14 +8,7 @@ import type { ReviewModels } from './models/review-models'
 import type { StoredVenue } from './models/venue-model'
 import type { StoredVenueWord, StoredVenueWords } from './models/venue-words-model'
 
-export interface VenueWords {
-  /** Words that several reviews of a venue contain, most used first. */
-  ofVenue(listingId: number): Promise<readonly StoredVenueWord[]>
-  /** Members' public reviews with the word, unordered. */
-  members(listingId: number, word: string): Promise<StoredReview[]>
-  /** Imported reviews with the word. */
-  google(listingId: number, word: string): Promise<StoredGoogleReview[]>
-}
+export type VenueWords = ReturnType<typeof createVenueWords>
 
 /** Number of newest reviews of members, and of imported ones, that are analysed. */
 const MAX_ANALYSED = 300
@@ -44,8 +37,8 @@ type Versions = Pick<StoredVenueWords, 'asOf' | 'madeFor'>
 export function createVenueWords(
   { reviews, google, venues, words }: Pick<ReviewModels, 'reviews' | 'google' | 'venues' | 'words'>,
   namesOf: (listingId: number) => Promise<readonly string[] | null>,
-): VenueWords {
-  const pending = new Map<string, Promise<readonly StoredVenueWord[]>>()
+) {
+  const pendingComputations = new Map<string, Promise<readonly StoredVenueWord[]>>()
 
   /** Must be called before the texts are read, so that a change in between has a later version. */
   const readVersions = async (listingId: number): Promise<Versions> => {
@@ -55,21 +48,21 @@ export function createVenueWords(
 
   const save = async ({ _id, asOf, madeFor, words: newWords }: StoredVenueWords) => {
     // When a newer result is stored, the filter does not match and the upsert fails with a duplicate id.
-    const older = { $or: [{ asOf: { $lt: asOf } }, { asOf, madeFor: { $ne: madeFor } }] }
+    const isOutdated = { $or: [{ asOf: { $lt: asOf } }, { asOf, madeFor: { $ne: madeFor } }] }
     await words
-      .updateOne({ _id, ...older }, { $set: { asOf, madeFor, words: [...newWords] } }, { upsert: true })
+      .updateOne({ _id, ...isOutdated }, { $set: { asOf, madeFor, words: [...newWords] } }, { upsert: true })
       .catch(ignoreDuplicateKeys)
   }
 
   const compute = async (listingId: number, versions: Versions) => {
     const names = await namesOf(listingId)
     if (names === null) return []
-    const [members, imported] = await Promise.all([
+    const [memberReviews, importedReviews] = await Promise.all([
       findNewest(reviews, { listingId, ...publicOnly }, 'createdAt'),
       findNewest(google, { listingId }, 'reviewDate'),
     ])
-    const analysed = [...toReviewTexts('m', members), ...toReviewTexts('g', imported)]
-    const venueWords = sharedWords(analysed, names).map(({ key, text, ids }) => ({
+    const reviewTexts = [...toReviewTexts('m', memberReviews), ...toReviewTexts('g', importedReviews)]
+    const venueWords = sharedWords(reviewTexts, names).map(({ key, text, ids }) => ({
       key,
       text,
       members: idsOfKind('m', ids),
@@ -79,16 +72,18 @@ export function createVenueWords(
     return venueWords
   }
 
+  /** Words that several reviews of a venue contain, most used first. */
   const ofVenue = async (listingId: number): Promise<readonly StoredVenueWord[]> => {
     const versions = await readVersions(listingId)
-    const stored = await words.findById(listingId).lean<StoredVenueWords>().exec()
-    if (stored?.asOf === versions.asOf && stored.madeFor === versions.madeFor) return stored.words
+    const storedWords = await words.findById(listingId).lean<StoredVenueWords>().exec()
+    if (storedWords?.asOf === versions.asOf && storedWords.madeFor === versions.madeFor) return storedWords.words
     const computationKey = `${listingId} ${versions.asOf} ${versions.madeFor}`
     const computation =
-      pending.get(computationKey) ?? compute(listingId, versions).finally(() => pending.delete(computationKey))
-    pending.set(computationKey, computation)
+      pendingComputations.get(computationKey) ??
+      compute(listingId, versions).finally(() => pendingComputations.delete(computationKey))
+    pendingComputations.set(computationKey, computation)
     // The words leave out the venue's names, which are unknown while listings is unavailable: use the stored words.
-    return computation.catch(() => stored?.words ?? [])
+    return computation.catch(() => storedWords?.words ?? [])
   }
 
   const idsOf = async (listingId: number, word: string, kind: 'members' | 'google') => {
@@ -99,13 +94,15 @@ export function createVenueWords(
 
   return {
     ofVenue,
-    async members(listingId, word) {
+    /** Members' public reviews with the word, unordered. */
+    async members(listingId: number, word: string): Promise<StoredReview[]> {
       const ids = await idsOf(listingId, word, 'members')
       return ids.length === 0
         ? []
         : reviews.find({ _id: { $in: ids }, listingId, ...publicOnly }).lean<StoredReview[]>()
     },
-    async google(listingId, word) {
+    /** Imported reviews with the word, unordered. */
+    async google(listingId: number, word: string): Promise<StoredGoogleReview[]> {
       const ids = await idsOf(listingId, word, 'google')
       return ids.length === 0 ? [] : google.find({ _id: { $in: ids }, listingId }).lean<StoredGoogleReview[]>()
     },

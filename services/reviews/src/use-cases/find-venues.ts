@@ -43,12 +43,12 @@ export const createFindVenues = (
     }
   }
   const findVisible: FindVenues['findVisible'] = async (listingId) => {
-    const stored = await venues.find(listingId)
-    if (stored === null || stored?.isVisible) return stored
+    const storedVenue = await venues.find(listingId)
+    if (storedVenue === null || storedVenue?.isVisible) return storedVenue
     const listing = await requestListing(listingId)
     if (listing === null) return null
     const { slug, name } = listing
-    if (stored === undefined) await venues.addUnpublished(listingId, { slug, name, isVisible: true })
+    if (storedVenue === undefined) await venues.addUnpublished(listingId, { slug, name, isVisible: true })
     return { slug, name }
   }
   return {

@@ -14,7 +14,7 @@ import { DECISION_WORDS, type Decision, decisionOf, isRepeated, moderatedOf, rep
 
 const notFound = () => new NotFoundError('reply_not_found', 'Deze reactie bestaat niet (meer).')
 
-const outdated = (reply: StoredReply) =>
+const outdatedError = (reply: StoredReply) =>
   !reply.moderation || isChangedSinceDecision(reply)
     ? new OutdatedVersionError('reply_edited', 'De reactie is intussen gewijzigd. Lees haar eerst opnieuw.')
     : new OutdatedVersionError(
@@ -35,8 +35,8 @@ export const createModerateReplies = ({
   readonly outbox: Pick<Outbox, 'add'>
 }) => ({
   async list({ state, page, limit }: { state: 'open' | 'decided'; page: number; limit: number }) {
-    const { reviews, total } = await replies.reported(state, { skip: (page - 1) * limit, limit })
-    return { replies: reviews.map(reportedOf), total }
+    const { reviews, total } = await replies.listReported(state, { skip: (page - 1) * limit, limit })
+    return { replies: reviews.map(reportedReplyOf), total }
   },
 
   /** Throws 409 for an outdated `version`. An administrator's repeated decision changes nothing. */
@@ -53,8 +53,8 @@ export const createModerateReplies = ({
         at: new Date(),
         commentNumber: reply.commentNumber,
       }
-      if (isRepeated(moderation, reply)) return reportedOf({ ...review, reply })
-      if (version !== undefined && version !== versionOf(reply)) throw outdated(reply)
+      if (isRepeated(moderation, reply)) return reportedReplyOf({ ...review, reply })
+      if (version !== undefined && version !== versionOf(reply)) throw outdatedError(reply)
       await erasures.assertActive(admin.id)
       const decidedReply: StoredReply = withoutUndefined({
         ...reply,
@@ -72,11 +72,11 @@ export const createModerateReplies = ({
         reason: moderation.reason,
       })
       await outbox.add(outboxEvent('admin.audited', id, entry))
-      return reportedOf({ ...review, reply: decidedReply })
+      return reportedReplyOf({ ...review, reply: decidedReply })
     }),
 })
 
-const reportedOf = ({ reply, ...review }: ReviewWithReply): ReportedReply => ({
+const reportedReplyOf = ({ reply, ...review }: ReviewWithReply): ReportedReply => ({
   id: review._id,
   review: moderatedOf(review),
   reply: { text: reply.text, by: reply.byName, repliedAt: reply.createdAt.toISOString() },

@@ -32,7 +32,7 @@ export interface Decision {
 
 export const DECISION_WORDS = { hidden: 'verborgen', kept: 'behouden' } as const
 
-const outdated = (review: StoredReview) =>
+const outdatedError = (review: StoredReview) =>
   !review.moderation || isChangedSinceDecision(review)
     ? new OutdatedVersionError(
         'review_edited',
@@ -52,8 +52,8 @@ export const createModerateReviews = (
   }: { readonly inTransaction: InTransaction; readonly erasures: Pick<Erasures, 'assertActive'> },
 ) => ({
   async list({ state, page, limit }: { state: 'open' | 'decided'; page: number; limit: number }) {
-    const { reviews, total } = await moderation.reported(state, { skip: (page - 1) * limit, limit })
-    return { reviews: reviews.map(reportedOf), total }
+    const { reviews, total } = await moderation.listReported(state, { skip: (page - 1) * limit, limit })
+    return { reviews: reviews.map(reportedReviewOf), total }
   },
   /**
    * Hides or keeps a review. Throws 409 when another administrator has decided, or the author has changed the review,
@@ -72,10 +72,10 @@ export const createModerateReviews = (
         at: new Date(),
         commentNumber: commentNumberOf(review),
       }
-      if (isRepeated(newDecision, review)) return reportedOf(review)
-      if (version !== undefined && version !== versionOf(review)) throw outdated(review)
+      if (isRepeated(newDecision, review)) return reportedReviewOf(review)
+      if (version !== undefined && version !== versionOf(review)) throw outdatedError(review)
       await erasures.assertActive(admin.id)
-      return reportedOf(await moderation.decide(review, newDecision, eventsOf(review, newDecision)))
+      return reportedReviewOf(await moderation.decide(review, newDecision, eventsOf(review, newDecision)))
     }),
 })
 
@@ -116,7 +116,7 @@ export const moderatedOf = (review: StoredReview): ModeratedReview => ({
   createdAt: review.createdAt.toISOString(),
 })
 
-const reportedOf = (review: StoredReview): ReportedReview => ({
+const reportedReviewOf = (review: StoredReview): ReportedReview => ({
   ...moderatedOf(review),
   ...approvedPhotosOf(review),
   reports: reportsOf(review),
@@ -126,8 +126,9 @@ const reportedOf = (review: StoredReview): ReportedReview => ({
 
 /** Administrators decide on waiting photos separately. */
 const approvedPhotosOf = ({ photos = [] }: StoredReview): Pick<ReportedReview, 'photos'> => {
-  const approved = photos.filter(({ state }) => state === 'approved')
-  return approved.length === 0 ? {} : { photos: approved.map(({ id }) => ({ id, url: reviewPhotoUrl(id, 'gallery') })) }
+  const approvedPhotos = photos.filter(({ state }) => state === 'approved')
+  if (approvedPhotos.length === 0) return {}
+  return { photos: approvedPhotos.map(({ id }) => ({ id, url: reviewPhotoUrl(id, 'gallery') })) }
 }
 
 export const reportsOf = ({ reports = [] }: StoredReview | StoredReply) =>

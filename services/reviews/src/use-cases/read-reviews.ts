@@ -138,29 +138,29 @@ const totalOf = (
 async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCount'>>(
   { before, after, limit, ...query }: VenueReviewsQuery,
   read: (query: MemberReviewsQuery) => Promise<S[]>,
-  dateOf: (stored: S) => Date,
-): Promise<{ stored: S[]; next: NextPage | undefined }> {
-  const rows = await read({
+  dateOf: (review: S) => Date,
+): Promise<{ rows: S[]; next: NextPage | undefined }> {
+  const rowsAndNext = await read({
     ...query,
     before: before === undefined ? undefined : readPlaceInTime(before),
     after: after === undefined ? undefined : readReviewPlace(after),
     limit: limit + 1,
   })
-  const stored = rows.slice(0, limit)
-  const last = stored.at(-1)
-  if (rows.length <= limit || !last) return { stored, next: undefined }
+  const rows = rowsAndNext.slice(0, limit)
+  const last = rows.at(-1)
+  if (rowsAndNext.length <= limit || !last) return { rows, next: undefined }
   const position = { at: dateOf(last), id: last._id }
   const rankField = rankOfOrder(query)
-  if (rankField === undefined) return { stored, next: { before: writePlaceInTime(position) } }
+  if (rankField === undefined) return { rows, next: { before: writePlaceInTime(position) } }
   const rank = rankField === 'stars' ? last.rating : (last.helpfulCount ?? 0)
-  return { stored, next: { after: writeReviewPlace({ ...position, rank }) } }
+  return { rows, next: { after: writeReviewPlace({ ...position, rank }) } }
 }
 
 /** A page of reviews that are all in memory. */
 const pageInMemory = <S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCount'>>(
   reviews: readonly S[],
   query: VenueReviewsQuery,
-  dateOf: (stored: S) => Date,
+  dateOf: (review: S) => Date,
 ) => pageOf(query, async (page) => selectPage(reviews, dateOf, page), dateOf)
 
 const wordOf = ({ text, members, google }: StoredVenueWord): ReviewWord => ({
@@ -196,8 +196,8 @@ export const createReadReviews = (
     { id }: Pick<Member, 'id'>,
     query: ReviewPageQuery,
   ): Promise<Omit<ReviewPage<OwnReview>, 'total'>> => {
-    const { stored, next } = await pageOf(query, (page) => reviews.ofAuthor(id, page), createdAtOf)
-    return { rows: stored.map(ownReviewOf), next }
+    const { rows, next } = await pageOf(query, (page) => reviews.ofAuthor(id, page), createdAtOf)
+    return { rows: rows.map(ownReviewOf), next }
   }
 
   return {
@@ -207,29 +207,29 @@ export const createReadReviews = (
       // Imported reviews have no photos.
       if (query.photos) return { rows: [], total: 0, next: undefined }
       if (query.word !== undefined) {
-        const withWord = await words.google(listingId, query.word)
-        const { stored, next } = await pageInMemory(withWord, query, reviewDateOf)
-        return { rows: stored.map((review) => googleReviewOf(review, now)), total: withWord.length, next }
+        const reviewsWithWord = await words.google(listingId, query.word)
+        const { rows, next } = await pageInMemory(reviewsWithWord, query, reviewDateOf)
+        return { rows: rows.map((review) => googleReviewOf(review, now)), total: reviewsWithWord.length, next }
       }
-      const [{ stored, next }, counts] = await Promise.all([
+      const [{ rows, next }, counts] = await Promise.all([
         pageOf(query, (page) => reviews.googleOf(listingId, page), reviewDateOf),
         reviews.googleCounts(listingId),
       ])
-      return { rows: stored.map((review) => googleReviewOf(review, now)), total: totalOf(counts, query), next }
+      return { rows: rows.map((review) => googleReviewOf(review, now)), total: totalOf(counts, query), next }
     },
     async ofListing(listingId: number, query: VenueReviewsQuery): Promise<ReviewPage<Review>> {
       await refuseHidden(listingId)
       const now = new Date()
       if (query.word !== undefined) {
-        const withWord = await words.members(listingId, query.word)
-        const { stored, next } = await pageInMemory(withWord, query, createdAtOf)
-        return { rows: stored.map((review) => reviewOf(review, now)), total: withWord.length, next }
+        const reviewsWithWord = await words.members(listingId, query.word)
+        const { rows, next } = await pageInMemory(reviewsWithWord, query, createdAtOf)
+        return { rows: rows.map((review) => reviewOf(review, now)), total: reviewsWithWord.length, next }
       }
-      const [{ stored, next }, counts] = await Promise.all([
+      const [{ rows, next }, counts] = await Promise.all([
         pageOf(query, (page) => reviews.ofListing(listingId, page), createdAtOf),
         reviews.counts(listingId),
       ])
-      return { rows: stored.map((review) => reviewOf(review, now)), total: totalOf(counts, query), next }
+      return { rows: rows.map((review) => reviewOf(review, now)), total: totalOf(counts, query), next }
     },
     async summary(listingId: number): Promise<Summary> {
       await refuseHidden(listingId)
@@ -251,14 +251,14 @@ export const createReadReviews = (
     },
     /** All reviews of a member, for a download. */
     async allOwn(member: Pick<Member, 'id'>): Promise<OwnReview[]> {
-      const all: OwnReview[] = []
+      const ownReviews: OwnReview[] = []
       let page = await own(member, { limit: DOWNLOAD_BATCH })
-      all.push(...page.rows)
+      ownReviews.push(...page.rows)
       while (page.next && 'before' in page.next) {
         page = await own(member, { before: page.next.before, limit: DOWNLOAD_BATCH })
-        all.push(...page.rows)
+        ownReviews.push(...page.rows)
       }
-      return all
+      return ownReviews
     },
     async figures(since?: string) {
       const [count, addedPerHour] = await Promise.all([

@@ -61,7 +61,7 @@ export const createReportReview =
         reportedAt: new Date(),
         commentNumber: commentNumberOf(review),
       }
-      await moderation.putReport(review, report, { reopens: isReopenedByReport(review) })
+      await moderation.putReport(review, report, { mustReopen: isReopenedByReport(review) })
       return storeReply(earlierReport === 'none')
     })
   }

@@ -34,12 +34,12 @@ export async function seedReviews(
       _id: id,
       reviewDate: new Date(reviewDate),
     }))
-    const stored = await google
+    const storedReviews = await google
       .find({ _id: { $in: batch.map(({ _id }) => _id) } }, { _id: 1 })
       .lean<{ _id: string }[]>()
-    const storedIds = new Set(stored.map(({ _id }) => _id))
-    const missing = batch.filter(({ _id }) => !storedIds.has(_id))
-    if (missing.length > 0) await google.collection.insertMany(missing as never)
+    const storedIds = new Set(storedReviews.map(({ _id }) => _id))
+    const missingReviews = batch.filter(({ _id }) => !storedIds.has(_id))
+    if (missingReviews.length > 0) await google.collection.insertMany(missingReviews as never)
   }
   await seedMarks.updateOne({ _id: MARK }, { $set: { doneAt: new Date() } }, { upsert: true })
   return { seeded: true }

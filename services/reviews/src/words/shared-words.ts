@@ -39,23 +39,22 @@ interface FoundWord {
  */
 export function sharedWords(reviews: readonly ReviewText[], names: readonly string[]): SharedWord[] {
   const rootsOfNames = new Set(names.flatMap((name) => keyOf(name).split(' ')))
-  const candidates = [...collect(reviews).values()]
-    .filter(({ key, ids }) => ids.size >= MIN_REVIEWS && key.length <= MAX_KEY_LENGTH)
-    .filter((word) => !isMostlyCapitalised(word))
-    .filter(({ key }) => !key.split(' ').some((root) => rootsOfNames.has(root)))
+  const isOfNames = ({ key }: FoundWord) => key.split(' ').some((root) => rootsOfNames.has(root))
+  const isCandidate = (word: FoundWord) =>
+    word.ids.size >= MIN_REVIEWS && word.key.length <= MAX_KEY_LENGTH && !isMostlyCapitalised(word) && !isOfNames(word)
+  const candidates = [...collectWords(reviews).values()]
+    .filter(isCandidate)
     .sort((a, b) => b.ids.size - a.ids.size || Number(isPhrase(b)) - Number(isPhrase(a)))
-  const chosen: FoundWord[] = []
+  const chosenWords: FoundWord[] = []
   for (const candidate of candidates) {
-    if (chosen.length === MAX_REVIEW_WORDS) break
-    const phrase = candidates.find(
-      (longer) => isPhrase(longer) && phraseHasWord(longer, candidate) && isDuplicate(candidate, longer),
-    )
-    if (!phrase && !chosen.some((word) => isDuplicate(candidate, word))) chosen.push(candidate)
+    if (chosenWords.length === MAX_REVIEW_WORDS) break
+    const hasPhrase = candidates.some((phrase) => phraseHasWord(phrase, candidate) && isDuplicate(candidate, phrase))
+    if (!hasPhrase && !chosenWords.some((word) => isDuplicate(candidate, word))) chosenWords.push(candidate)
   }
-  return chosen.map(({ key, ids, texts }) => ({ key, text: mostFrequentForm(texts), ids: [...ids] }))
+  return chosenWords.map(({ key, ids, texts }) => ({ key, text: mostFrequentForm(texts), ids: [...ids] }))
 }
 
-function collect(reviews: readonly ReviewText[]): Map<string, FoundWord> {
+function collectWords(reviews: readonly ReviewText[]): Map<string, FoundWord> {
   const words = new Map<string, FoundWord>()
   const add = (id: string, { key, text, isCapital }: Term) => {
     const word = words.get(key) ?? { key, ids: new Set(), texts: new Map(), capitals: 0, uses: 0 }
@@ -76,11 +75,11 @@ const isMostlyCapitalised = ({ capitals, uses }: FoundWord): boolean => capitals
 
 const isPhrase = ({ key }: FoundWord): boolean => key.includes(' ')
 const phraseHasWord = (phrase: FoundWord, word: FoundWord): boolean =>
-  !isPhrase(word) && phrase.key.split(' ').some((root) => root === word.key)
+  isPhrase(phrase) && !isPhrase(word) && phrase.key.split(' ').some((root) => root === word.key)
 
 function isDuplicate(a: FoundWord, b: FoundWord): boolean {
-  const shared = [...a.ids].filter((id) => b.ids.has(id)).length
-  return shared >= DUPLICATE_OVERLAP * Math.max(a.ids.size, b.ids.size)
+  const sharedCount = [...a.ids].filter((id) => b.ids.has(id)).length
+  return sharedCount >= DUPLICATE_OVERLAP * Math.max(a.ids.size, b.ids.size)
 }
 
 /** The most frequent form; of equally frequent forms the shorter one, which is mostly the singular. */

@@ -26,11 +26,10 @@ const sentencePart = /[^.,;:!?…()"“”„\n–—/]+/g
 
 /** The words of a part in order; undefined for a word that says nothing about a place. */
 const wordsIn = (part: string, startsSentence: boolean): (Word | undefined)[] =>
-  (part.match(/[\p{L}\p{N}'’]+/gu) ?? []).flatMap((written, position) => {
-    const isCapital = /^\p{Lu}/u.test(written) && !(startsSentence && position === 0)
-    return wordsOf(written).map((folded) =>
-      isStopWord(folded) ? undefined : { root: stem(folded), text: written.toLocaleLowerCase('nl'), isCapital },
-    )
+  (part.match(/[\p{L}\p{N}'’]+/gu) ?? []).flatMap((writtenWord, position) => {
+    const isCapital = /^\p{Lu}/u.test(writtenWord) && !(startsSentence && position === 0)
+    const text = writtenWord.toLocaleLowerCase('nl')
+    return wordsOf(writtenWord).map((word) => (isStopWord(word) ? undefined : { root: stem(word), text, isCapital }))
   })
 
 /** Returns each word that says something about a place, and each pair of consecutive such words. */

@@ -33,22 +33,19 @@ export function clusterPoints<Point extends MapPoint>(points: readonly Point[], 
     pointsInCell.push(point)
     pointsByCell.set(cell, pointsInCell)
   }
-  const clustered = new Set<Point>()
+  const offsets = [-distance, 0, distance]
+  const cellsAround = ({ x, y }: Point) =>
+    offsets.flatMap((right) => offsets.map((down) => cellOf(x + right, y + down)))
+  const clusteredPoints = new Set<Point>()
   const clusters: Cluster<Point>[] = []
   for (const point of [...points].sort((a, b) => b.count - a.count)) {
-    if (clustered.has(point)) continue
-    const nearby: Point[] = []
-    for (const columnOffset of [-1, 0, 1]) {
-      for (const rowOffset of [-1, 0, 1]) {
-        const cell = cellOf(point.x + columnOffset * distance, point.y + rowOffset * distance)
-        for (const other of pointsByCell.get(cell) ?? []) {
-          const isNear = Math.hypot(other.x - point.x, other.y - point.y) < distance
-          if (isNear && !clustered.has(other)) nearby.push(other)
-        }
-      }
-    }
-    for (const member of nearby) clustered.add(member)
-    clusters.push(clusterOf(nearby))
+    if (clusteredPoints.has(point)) continue
+    const isNear = (other: Point) => Math.hypot(other.x - point.x, other.y - point.y) < distance
+    const members = cellsAround(point)
+      .flatMap((cell) => pointsByCell.get(cell) ?? [])
+      .filter((other) => isNear(other) && !clusteredPoints.has(other))
+    for (const member of members) clusteredPoints.add(member)
+    clusters.push(clusterOf(members))
   }
   return clusters
 }

@@ -27,69 +27,66 @@ export interface ApplyingParts {
 }
 
 /**
- * Applies changes in one of several processes, each of which handles other venues. Writes versions newer than those of
+ * Applies changes in one of several processes, each of which handles its own venues. Writes versions newer than those of
  * the index, and announces them once queries see them. Rejects if the index or listings is unavailable, or when the signal
  * aborts, even while the index is still working; the whole batch may then be delivered again.
  */
 export function createApplyChanges({ index, source, catalogue, announce }: ApplyingParts) {
   /** Versions announced recently: a redelivered batch is announced again only if its announcement failed. */
-  const announced = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED_VERSIONS))
+  const announcedVersions = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED_VERSIONS))
   /** Versions that an earlier attempt may have written without announcing them. */
-  const attempted = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED_VERSIONS))
+  const attemptedVersions = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED_VERSIONS))
 
   /**
    * Replaces changes that may be outdated. A visible venue that the index does not have is either new or was deleted after
    * this event; it is read from listings to find out.
    */
-  const confirmChanges = async (changes: readonly VenueChange[], indexed: ReadonlyMap<number, IndexEntry>) => {
-    const unconfirmed = changes.filter(({ id, venue }) => venue?.isVisible && !indexed.has(id))
-    if (unconfirmed.length === 0) return changes
-    const current = await venuesOf(
-      source,
-      unconfirmed.map(({ id }) => id),
-    )
-    const unconfirmedChanges = new Set(unconfirmed)
+  const confirmChanges = async (changes: readonly VenueChange[], entryById: ReadonlyMap<number, IndexEntry>) => {
+    const isUnconfirmed = ({ id, venue }: VenueChange) => venue?.isVisible && !entryById.has(id)
+    const unconfirmedIds = changes.filter(isUnconfirmed).map(({ id }) => id)
+    if (unconfirmedIds.length === 0) return changes
+    const currentById = await venuesOf(source, unconfirmedIds)
     return changes.map((change) => {
-      if (!unconfirmedChanges.has(change)) return change
-      const venue = current.get(change.id)
+      if (!isUnconfirmed(change)) return change
+      const venue = currentById.get(change.id)
       if (!venue) return { ...change, venue: null }
       return venue.version > change.version ? { id: change.id, version: venue.version, venue } : change
     })
   }
 
-  const announceChanges = async (changes: readonly VenueChange[], indexed: ReadonlyMap<number, IndexEntry>) => {
-    const unannounced = changes.filter(
-      ({ id, version }) => (indexed.get(id)?.version ?? 0) <= version && (announced.get(id) ?? 0) < version,
+  const announceChanges = async (changes: readonly VenueChange[], entryById: ReadonlyMap<number, IndexEntry>) => {
+    const newChanges = changes.filter(
+      ({ id, version }) => (entryById.get(id)?.version ?? 0) <= version && (announcedVersions.get(id) ?? 0) < version,
     )
-    if (unannounced.length === 0) return
-    const arePlacesKnown = unannounced.every((change) => isPreviousPlaceKnown(change, indexed.get(change.id)))
+    if (newChanges.length === 0) return
+    const arePlacesKnown = newChanges.every((change) => isPreviousPlaceKnown(change, entryById.get(change.id)))
+    const announcesPlaces = arePlacesKnown && newChanges.length <= MAX_PLACES_ANNOUNCED
     await announce(
       withoutUndefined({
-        listingIds: unannounced.map(({ id }) => id),
-        venues:
-          arePlacesKnown && unannounced.length <= MAX_PLACES_ANNOUNCED ? placesOf(unannounced, indexed) : undefined,
+        listingIds: newChanges.map(({ id }) => id),
+        venues: announcesPlaces ? placesOf(newChanges, entryById) : undefined,
       }),
     )
-    for (const { id, version } of unannounced) announced.set(id, version)
+    for (const { id, version } of newChanges) announcedVersions.set(id, version)
   }
 
   /**
    * True if the index entry still tells where the venue was before the change. An earlier attempt or another process
    * may already have written the change, and a removal leaves no entry.
    */
-  const isPreviousPlaceKnown = ({ id, version, venue }: VenueChange, previous: IndexEntry | undefined) =>
-    attempted.get(id) !== version &&
-    previous?.version !== version &&
-    (previous !== undefined || venue?.isVisible === true)
+  const isPreviousPlaceKnown = ({ id, version, venue }: VenueChange, entry: IndexEntry | undefined) =>
+    attemptedVersions.get(id) !== version &&
+    entry?.version !== version &&
+    (entry !== undefined || venue?.isVisible === true)
 
-  const placesOf = (changes: readonly VenueChange[], indexed: ReadonlyMap<number, IndexEntry>) => {
-    const current = catalogue.current()
+  const placesOf = (changes: readonly VenueChange[], entryById: ReadonlyMap<number, IndexEntry>) => {
+    const currentCatalogue = catalogue.current()
     return changes.map(({ id, venue }) => {
-      const previous = indexed.get(id)
+      const entry = entryById.get(id)
       const isHidden = !venue?.isVisible
       // Announce the places of a hidden venue only if no index entry tells where it was.
-      const after = isHidden && previous ? undefined : (venue ?? undefined)
-      return changedPlaces(previous && venueOf(previous), after, current)
+      const after = isHidden && entry ? undefined : (venue ?? undefined)
+      return changedPlaces(entry && venueOf(entry), after, currentCatalogue)
     })
   }
 
@@ -99,33 +96,31 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
    */
   const hasNoIndex = async () => (await index.builds()).length === 0 && !(await index.isBuilt())
 
-  return async (received: readonly VenueChange[], signal?: AbortSignal): Promise<void> => {
-    const newest = newestOf(received)
+  return async (receivedChanges: readonly VenueChange[], signal?: AbortSignal): Promise<void> => {
+    const newestChanges = newestOf(receivedChanges)
     try {
       const hadIndex = await index.isBuilt()
       if (!hadIndex && (await hasNoIndex())) return
-      const entries = await index.read(
-        newest.map(({ id }) => id),
-        LISTING_VALUES,
-      )
-      const indexed = new Map(entries.map((entry) => [entry.id, entry]))
-      const changes = await confirmChanges(newest, indexed)
-      const visible = changes
+      const ids = newestChanges.map(({ id }) => id)
+      const entries = await index.read(ids, LISTING_VALUES)
+      const entryById = new Map(entries.map((entry) => [entry.id, entry]))
+      const changes = await confirmChanges(newestChanges, entryById)
+      const visibleVenues = changes
         .map(({ venue }) => venue)
         .filter((venue) => venue !== null && venue !== undefined)
         .filter(({ isVisible }) => isVisible)
-      const current = await catalogue.covering(visible)
+      const currentCatalogue = await catalogue.covering(visibleVenues)
       await index.apply(
         changes.map(({ id, version, venue }): IndexChange => {
           if (!venue?.isVisible) return { id, version, isRemoval: true }
-          return documentOf(venue, current.slugsOf(venue.categoryId, venue.categorySlug))
+          return documentOf(venue, currentCatalogue.slugsOf(venue.categoryId, venue.categorySlug))
         }),
         signal,
       )
-      if (hadIndex || (await index.isBuilt())) await announceChanges(changes, indexed)
-      for (const { id } of newest) attempted.delete(id)
+      if (hadIndex || (await index.isBuilt())) await announceChanges(changes, entryById)
+      for (const id of ids) attemptedVersions.delete(id)
     } catch (error) {
-      for (const { id, version } of newest) attempted.set(id, version)
+      for (const { id, version } of newestChanges) attemptedVersions.set(id, version)
       const isDocumentError = error instanceof SearchTaskError && error.isCausedByDocument
       const isProgrammingError =
         error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError
@@ -136,9 +131,9 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
 }
 
 function newestOf(changes: readonly VenueChange[]): readonly VenueChange[] {
-  const newest = new Map<number, VenueChange>()
+  const newestById = new Map<number, VenueChange>()
   for (const change of changes) {
-    if (change.version > (newest.get(change.id)?.version ?? 0)) newest.set(change.id, change)
+    if (change.version > (newestById.get(change.id)?.version ?? 0)) newestById.set(change.id, change)
   }
-  return [...newest.values()]
+  return [...newestById.values()]
 }

@@ -38,11 +38,11 @@ export async function buildIndex(
     while (!isLastPage) {
       const page = await source.exportVenues({ query: { afterId, limit: VENUES_PER_PAGE } })
       lease.signal.throwIfAborted()
-      const visible = page.venues.filter(({ isVisible }) => isVisible)
+      const visibleVenues = page.venues.filter(({ isVisible }) => isVisible)
       await build.add(
-        visible.map((venue) => documentOf(venue, currentCatalogue.slugsOf(venue.categoryId, venue.categorySlug))),
+        visibleVenues.map((venue) => documentOf(venue, currentCatalogue.slugsOf(venue.categoryId, venue.categorySlug))),
       )
-      venueCount += visible.length
+      venueCount += visibleVenues.length
       afterId = page.venues.at(-1)?.id ?? afterId
       isLastPage = page.done || page.venues.length === 0
     }
@@ -64,10 +64,7 @@ export async function buildIndex(
   }
 }
 
-/**
- * Drops builds of other tokens. While this process has the build lease, no other process adds to these builds or switches
- * to them.
- */
+/** Drops builds of other processes. Call it with the build lease: then no other process uses its build. */
 export async function dropOtherBuilds(index: SearchIndex, lease: Lease): Promise<void> {
   for (const token of await index.builds()) {
     lease.signal.throwIfAborted()

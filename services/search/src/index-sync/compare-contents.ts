@@ -16,18 +16,16 @@ export interface Repairable extends IndexRange {
 export interface Difference {
   readonly id: number
   /** Undefined if the venue is not visible in listings, or not in the index. */
-  readonly listed: number | undefined
-  readonly indexed: number | undefined
+  readonly listedVersion: number | undefined
+  readonly indexedVersion: number | undefined
 }
 
 interface ComparedPage {
-  readonly compared: number
+  readonly comparedCount: number
   readonly differences: readonly Difference[]
 }
 
-/**
- * Compares ids and versions in order of id, page by page. A change during the comparison may be reported as a difference.
- */
+/** Compares ids and versions page by page. A change during the comparison may be reported as a difference. */
 export async function* compareContents(
   source: Pick<VenueSource, 'venueVersions'>,
   index: IndexRange,
@@ -38,14 +36,14 @@ export async function* compareContents(
     const page = await source.venueVersions({ query: { afterId, limit: VENUES_PER_PAGE } })
     const upTo = page.done ? undefined : page.venues.at(-1)?.id
     isLastPage = upTo === undefined
-    const indexed = new Map((await index.versions(afterId, upTo)).map(({ id, version }) => [id, version]))
-    const visible = page.venues.filter(({ isVisible }) => isVisible)
-    const listed = new Map(visible.map(({ id, version }) => [id, version]))
-    const ids = new Set([...listed.keys(), ...indexed.keys()])
+    const indexedVersions = new Map((await index.versions(afterId, upTo)).map(({ id, version }) => [id, version]))
+    const visibleVenues = page.venues.filter(({ isVisible }) => isVisible)
+    const listedVersions = new Map(visibleVenues.map(({ id, version }) => [id, version]))
+    const ids = new Set([...listedVersions.keys(), ...indexedVersions.keys()])
     const differences = [...ids]
-      .map((id) => ({ id, listed: listed.get(id), indexed: indexed.get(id) }))
-      .filter((venue) => venue.listed !== venue.indexed)
-    yield { compared: ids.size, differences }
+      .map((id) => ({ id, listedVersion: listedVersions.get(id), indexedVersion: indexedVersions.get(id) }))
+      .filter(({ listedVersion, indexedVersion }) => listedVersion !== indexedVersion)
+    yield { comparedCount: ids.size, differences }
     afterId = upTo ?? afterId
   }
 }
@@ -64,20 +62,23 @@ export async function repair(
   }: { source: Pick<VenueSource, 'someVenues'>; index: Repairable; catalogue: CatalogueKeeper },
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += VENUES_PER_REPAIR) {
-    let remaining = ids.slice(from, from + VENUES_PER_REPAIR)
-    let venuesById = await venuesOf(source, remaining)
-    while (remaining.length > 0) {
-      const visible = remaining
+    let remainingIds = ids.slice(from, from + VENUES_PER_REPAIR)
+    let venuesById = await venuesOf(source, remainingIds)
+    while (remainingIds.length > 0) {
+      const visibleVenues = remainingIds
         .map((id) => venuesById.get(id))
         .filter((venue) => venue !== undefined)
         .filter(({ isVisible }) => isVisible)
-      const visibleIds = new Set(visible.map(({ id }) => id))
-      const current = await catalogue.covering(visible)
-      await index.put(visible.map((venue) => documentOf(venue, current.slugsOf(venue.categoryId, venue.categorySlug))))
-      await index.remove(remaining.filter((id) => !visibleIds.has(id)))
-      const readAgain = await venuesOf(source, remaining)
-      remaining = remaining.filter((id) => readAgain.get(id)?.version !== venuesById.get(id)?.version)
-      venuesById = readAgain
+      const visibleIds = new Set(visibleVenues.map(({ id }) => id))
+      const currentCatalogue = await catalogue.covering(visibleVenues)
+      const documents = visibleVenues.map((venue) =>
+        documentOf(venue, currentCatalogue.slugsOf(venue.categoryId, venue.categorySlug)),
+      )
+      await index.put(documents)
+      await index.remove(remainingIds.filter((id) => !visibleIds.has(id)))
+      const currentVenuesById = await venuesOf(source, remainingIds)
+      remainingIds = remainingIds.filter((id) => currentVenuesById.get(id)?.version !== venuesById.get(id)?.version)
+      venuesById = currentVenuesById
     }
   }
 }

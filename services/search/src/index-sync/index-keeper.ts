@@ -72,8 +72,9 @@ export function createIndexKeeper(parts: KeeperParts) {
   /** Announces a build: tries once before it returns, and after a failure retries in the background. */
   const announceBuild = async () => {
     const announce = pendingAnnouncement
+    if (!announce) return
     pendingAnnouncement = undefined
-    await announce?.().catch(() => {
+    await announce().catch(() => {
       repeatUntilDone('could not announce the new index; retrying', announce, { log, signal: stopping.signal }).catch(
         () => undefined,
       )
@@ -181,15 +182,15 @@ export function createIndexKeeper(parts: KeeperParts) {
   const checkSuppressed = async () => {
     while (!stopping.signal.aborted) {
       await sleep(SUPPRESSION_CHECK_MS, stopping.signal)
-      const due = suppressed.dueForCheck(MAX_CHECKED_AT_ONCE, MIN_SUPPRESSED_MS)
-      if (due.length === 0 || stopping.signal.aborted) continue
+      const suppressions = suppressed.dueForCheck(MAX_CHECKED_AT_ONCE, MIN_SUPPRESSED_MS)
+      if (suppressions.length === 0 || stopping.signal.aborted) continue
       try {
-        const inIndex = await index.read(
-          due.map(({ id }) => id),
-          [],
-        )
-        const isAllApplied = inIndex.length < due.length && (await parts.countWaitingChanges()) === 0
-        suppressed.dropUnneeded(due, new Map(inIndex.map(({ id, version }) => [id, version])), isAllApplied)
+        const ids = suppressions.map(({ id }) => id)
+        const entries = await index.read(ids, [])
+        const indexedVersions = new Map(entries.map(({ id, version }) => [id, version]))
+        // Waiting changes matter only for venues that the index does not contain.
+        const isAllApplied = entries.length < ids.length && (await parts.countWaitingChanges()) === 0
+        suppressed.dropUnneeded(suppressions, indexedVersions, isAllApplied)
       } catch (error) {
         log.debug({ err: error }, 'could not check hidden venues against the index; retrying in 1 s')
       }
@@ -204,7 +205,7 @@ export function createIndexKeeper(parts: KeeperParts) {
     async query(query: IndexQuery): Promise<IndexResult> {
       catalogue.current()
       try {
-        const result = await index.query({ ...query, exclude: suppressed.excluded() })
+        const result = await index.query({ ...query, exclude: suppressed.excludedIds() })
         return { ...result, hits: result.hits.filter(({ id, version }) => !suppressed.suppresses(id, version)) }
       } catch (error) {
         if (!(error instanceof IndexNotBuiltError)) throw error
@@ -234,7 +235,7 @@ export function createIndexKeeper(parts: KeeperParts) {
       return hasIndex && isComparedOnce && catalogue.isRead
     },
     /** Figures of the last comparison. Only the process with the lease reports differences; other figures are outdated. */
-    get compared() {
+    get lastComparison() {
       const isOurs = comparisonLease !== undefined && !comparisonLease.signal.aborted
       return { differing: isOurs ? comparison.details.differing : 0, ageSeconds: comparison.ageSeconds }
     },

@@ -43,7 +43,7 @@ export class SuppressedVenues {
     if (suppression && suppression.version < version) this.forget(id)
   }
 
-  excluded(): readonly number[] {
+  excludedIds(): readonly number[] {
     const ids: number[] = []
     for (const id of this.suppressed.keys()) {
       if (ids.length === MAX_EXCLUDED) break
@@ -58,16 +58,16 @@ export class SuppressedVenues {
 
   /** Returns up to `count` suppressions that are at least `minAgeMs` old, and moves them to the end of the queue. */
   dueForCheck(count: number, minAgeMs: number): readonly Suppression[] {
-    const due: Suppression[] = []
+    const dueSuppressions: Suppression[] = []
     for (const suppression of this.suppressed.values()) {
-      if (this.now() - suppression.receivedAt >= minAgeMs) due.push(suppression)
-      if (due.length === count) break
+      if (this.now() - suppression.receivedAt >= minAgeMs) dueSuppressions.push(suppression)
+      if (dueSuppressions.length === count) break
     }
-    for (const suppression of due) {
+    for (const suppression of dueSuppressions) {
       this.suppressed.delete(suppression.id)
       if (this.now() - suppression.receivedAt < SUPPRESSED_MS) this.suppressed.set(suppression.id, suppression)
     }
-    return due
+    return dueSuppressions
   }
 
   /**
@@ -75,8 +75,12 @@ export class SuppressedVenues {
    * suppression of a venue that the index does not contain is dropped only when all published changes are applied: an
    * earlier change that shows the venue may still be on its way into the index.
    */
-  dropUnneeded(due: readonly Suppression[], indexedVersions: ReadonlyMap<number, number>, isAllApplied: boolean): void {
-    for (const suppression of due) {
+  dropUnneeded(
+    suppressions: readonly Suppression[],
+    indexedVersions: ReadonlyMap<number, number>,
+    isAllApplied: boolean,
+  ): void {
+    for (const suppression of suppressions) {
       const { id } = suppression
       // The venue may have been shown and hidden again during the check.
       if (this.suppressed.get(id) !== suppression) continue

@@ -33,42 +33,39 @@ export type Comparison = ReturnType<typeof createComparison>
  */
 export function createComparison(parts: ComparisonParts) {
   const { index, source, catalogue, suppressed, log } = parts
-  /** Versions ("listed/indexed") of venues that differed at the previous comparison, by id. */
+  /** Versions ("3/2" for 3 in listings and 2 in the index) of venues that differed at the previous comparison, by id. */
   let suspects: ReadonlyMap<number, string> = new Map()
   /** Venues that were repaired, or may have been: the reply to a write can be lost. */
-  const unannounced = new Set<number>()
+  const unannouncedIds = new Set<number>()
   let comparedAt: Date | undefined
   const startedAt = new Date()
 
   /** Suppresses indexed venues that are not visible. Reads each again: it may have been shown after its page was read. */
   const suppressInvisible = async (differences: readonly Difference[]) => {
-    const unlisted = differences.filter(({ listed, indexed }) => listed === undefined && indexed !== undefined)
-    if (unlisted.length === 0) return
-    const current = await venuesOf(
-      source,
-      unlisted.map(({ id }) => id),
+    const unlisted = differences.filter(
+      ({ listedVersion, indexedVersion }) => listedVersion === undefined && indexedVersion !== undefined,
     )
-    for (const { id, indexed = 0 } of unlisted) {
-      if (!current.get(id)?.isVisible) suppressed.suppress(id, indexed)
+    if (unlisted.length === 0) return
+    const ids = unlisted.map(({ id }) => id)
+    const currentVenues = await venuesOf(source, ids)
+    for (const { id, indexedVersion = 0 } of unlisted) {
+      if (!currentVenues.get(id)?.isVisible) suppressed.suppress(id, indexedVersion)
     }
   }
 
   /** Repairs venues that differed in the same way at the previous comparison. */
-  const repairConfirmed = async (differing: ReadonlyMap<number, string>) => {
-    const confirmed = [...differing.keys()].filter((id) => suspects.get(id) === differing.get(id))
-    if (confirmed.length === 0 || (await parts.countWaitingChanges()) > 0) return
-    log.warn(
-      { venues: confirmed.slice(0, 20), count: confirmed.length },
-      'index differs from listings; repairing these venues',
-    )
-    for (const id of confirmed) unannounced.add(id)
-    await repair(confirmed, { source, index, catalogue })
+  const repairConfirmed = async (newSuspects: ReadonlyMap<number, string>) => {
+    const ids = [...newSuspects.keys()].filter((id) => suspects.get(id) === newSuspects.get(id))
+    if (ids.length === 0 || (await parts.countWaitingChanges()) > 0) return
+    log.warn({ venues: ids.slice(0, 20), count: ids.length }, 'index differs from listings; repairing these venues')
+    for (const id of ids) unannouncedIds.add(id)
+    await repair(ids, { source, index, catalogue })
   }
 
   const announceRepairs = async () => {
-    if (unannounced.size === 0) return
-    await parts.onRepaired([...unannounced])
-    unannounced.clear()
+    if (unannouncedIds.size === 0) return
+    await parts.onRepaired([...unannouncedIds])
+    unannouncedIds.clear()
   }
 
   return {
@@ -89,28 +86,28 @@ export function createComparison(parts: ComparisonParts) {
 
     /** Compares all venues. Returns `rebuild` if so many differ that a new build is faster than repairs. */
     async run(signal: AbortSignal): Promise<'compared' | 'rebuild'> {
-      const differing = new Map<number, string>()
-      let compared = 0
+      const newSuspects = new Map<number, string>()
+      let comparedCount = 0
       for await (const page of compareContents(source, index)) {
         if (signal.aborted) return 'compared'
         await suppressInvisible(page.differences)
-        compared += page.compared
-        for (const { id, listed, indexed } of page.differences) {
-          if (differing.size < MAX_SUSPECTS) differing.set(id, `${listed}/${indexed}`)
+        comparedCount += page.comparedCount
+        for (const { id, listedVersion, indexedVersion } of page.differences) {
+          if (newSuspects.size < MAX_SUSPECTS) newSuspects.set(id, `${listedVersion}/${indexedVersion}`)
         }
-        if (page.compared > 0) await pause(PAGE_PAUSE_MS, undefined, { ref: false })
+        if (page.comparedCount > 0) await pause(PAGE_PAUSE_MS, undefined, { ref: false })
       }
       comparedAt = new Date()
       const doMostDiffer =
-        differing.size >= MIN_DIFFERENCES_FOR_REBUILD &&
-        (differing.size === MAX_SUSPECTS || differing.size * 2 > compared)
+        newSuspects.size >= MIN_DIFFERENCES_FOR_REBUILD &&
+        (newSuspects.size === MAX_SUSPECTS || newSuspects.size * 2 > comparedCount)
       if (doMostDiffer && suspects.size >= MIN_DIFFERENCES_FOR_REBUILD && (await parts.countWaitingChanges()) === 0) {
         suspects = new Map()
         return 'rebuild'
       }
-      if (!doMostDiffer) await repairConfirmed(differing)
+      if (!doMostDiffer) await repairConfirmed(newSuspects)
       await announceRepairs()
-      suspects = differing
+      suspects = newSuspects
       return 'compared'
     },
   }

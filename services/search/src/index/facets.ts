@@ -16,10 +16,7 @@ export const facetQuery = ({
   counts: { openNow: { field: 'hours', within: minuteOfWeek, on: day } },
 })
 
-/**
- * Returns the facets in the order and with the names of the contract.
- * @param alsoPartly count facts that are partly true as well
- */
+/** Returns the facets in the order of the contract. With `alsoPartly` partly true facts count too. */
 export function facetsOf(
   result: Pick<IndexResult, 'facets' | 'counts'>,
   catalogue: Catalogue,
@@ -27,8 +24,8 @@ export function facetsOf(
 ): Facets {
   const { categories = {}, location = {}, priceRange = {}, facts = {} } = result.facets
   return {
-    category: fullestFirst(categories, (slug) => catalogue.category(slug)?.name ?? slug),
-    location: fullestFirst(location, (slug) => catalogue.location(slug)?.name ?? slug).slice(0, MAX_LOCATIONS),
+    category: sortedByCount(categories, (slug) => catalogue.category(slug)?.name ?? slug),
+    location: sortedByCount(location, (slug) => catalogue.location(slug)?.name ?? slug).slice(0, MAX_LOCATIONS),
     priceRange: PRICE_FILTERS.map((value) => {
       const name = PRICE_RANGE_OF_FILTER[value]
       return { value, name, count: priceRange[name] ?? 0 }
@@ -41,10 +38,10 @@ export function facetsOf(
   }
 }
 
-const byName = new Intl.Collator('nl')
+const dutchCollator = new Intl.Collator('nl')
 
-function fullestFirst(counts: Readonly<Record<string, number>>, nameOf: (value: string) => string) {
+function sortedByCount(counts: Readonly<Record<string, number>>, nameOf: (value: string) => string) {
   return Object.entries(counts)
     .map(([value, count]) => ({ value, name: nameOf(value), count }))
-    .sort((a, b) => b.count - a.count || byName.compare(a.name, b.name))
+    .sort((a, b) => b.count - a.count || dutchCollator.compare(a.name, b.name))
 }

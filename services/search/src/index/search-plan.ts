@@ -132,12 +132,12 @@ interface SearchArea {
 
 /** Precedence: area, then point (SEARCH-28), then place by slug or id, then place by name (SEARCH-4). */
 async function searchAreaOf(criteria: SearchQuery, context: PlanContext): Promise<SearchArea | typeof unknownPlace> {
-  const { lat, lng, radius, location_name: typed } = criteria
+  const { lat, lng, radius, location_name: typedName } = criteria
   const { resolver } = context.catalogue
   const box = criteria.bbox === undefined ? undefined : readBox(criteria.bbox)
   if (box) return { filters: [], geography: { boxes: [box] }, area: null }
   if (lat !== undefined && lng !== undefined) {
-    const place = typed === undefined ? undefined : resolver.resolveExact(typed)
+    const place = typedName === undefined ? undefined : resolver.resolveExact(typedName)
     const isNearPlace = place && distanceKm({ lat, lng }, place) <= MAX_KM_TO_NAMED_PLACE
     return circleAround(null, { lat, lng }, radius ?? DEFAULT_RADIUS_KM, isNearPlace ? areaDetails(place) : {})
   }
@@ -145,10 +145,10 @@ async function searchAreaOf(criteria: SearchQuery, context: PlanContext): Promis
     const location = context.catalogue.location(criteria.location)
     return location ? inLocation(location, criteria) : unknownPlace
   }
-  if (typed === undefined) return { filters: [], geography: {}, area: null }
-  const resolved = resolver.resolve(typed)
-  if (resolved) return inPlace(resolved, criteria)
-  const address = await context.geocode(typed)
+  if (typedName === undefined) return { filters: [], geography: {}, area: null }
+  const place = resolver.resolve(typedName)
+  if (place) return inPlace(place, criteria)
+  const address = await context.geocode(typedName)
   if (!address) return unknownPlace
   const exactMatch = resolver.resolveExact(address.label)
   return exactMatch?.locations.length === 1

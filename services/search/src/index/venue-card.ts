@@ -107,20 +107,20 @@ function sourceIn({ hoursSource }: IndexEntry['values']): HoursSource | null {
 
 const MAX_CACHED_SCHEDULES = 2_000
 
-const readerOf = (includesCustomaryHolidays: boolean) =>
+const createReader = (includesCustomaryHolidays: boolean) =>
   createScheduleReader(createHolidayCalendar({ includesCustomaryHolidays }), MAX_CACHED_SCHEDULES)
-let scheduleIn = readerOf(false)
+let readSchedule = createReader(false)
 
 /** Sets the calendar of public holidays of this process. Call it once, before the index is opened. */
 export function setHolidayCalendar(includesCustomaryHolidays: boolean): void {
-  scheduleIn = readerOf(includesCustomaryHolidays)
+  readSchedule = createReader(includesCustomaryHolidays)
 }
 
 /** The schedule of a venue; null if its opening hours are unknown. */
-export const scheduleOfVenue = (venue: VenueSnapshot): Schedule | null => scheduleIn(hoursSourceOf(venue))
+export const scheduleOfVenue = (venue: VenueSnapshot): Schedule | null => readSchedule(hoursSourceOf(venue))
 
 function hoursJson(source: HoursSource | null, { now, extraDay }: ReplyTime): string {
-  const schedule = source && scheduleIn(source)
+  const schedule = source && readSchedule(source)
   if (!schedule) return '"openingHours":null,"isOpen":null'
   const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead: DAYS_AHEAD, extraDay })
   const days = comingDays.length === 0 ? '' : `,"comingDays":${JSON.stringify(comingDays)}`

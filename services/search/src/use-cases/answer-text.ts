@@ -3,7 +3,7 @@ import type { Filter, Geocoder, IndexQuery, IndexResult } from '@plekje/engines'
 import { wordsIn } from '@plekje/text-folding'
 import type { Catalogue } from '../domain/catalogue'
 import type { ClockTime } from '../domain/clock-time'
-import { inDigits } from '../domain/words/numerals'
+import { toDigits } from '../domain/words/numerals'
 import type { NamedPlace } from '../domain/words/places'
 import { type InterpretedPart, type SkippedAspects, type Understanding, understand } from '../domain/words/understand'
 import { type Area, acceptsGroup, admitsAge, areaDetails, hasFact, openAt } from '../index/search-plan'
@@ -56,44 +56,46 @@ export async function answerText(request: TextRequest): Promise<TextAnswer> {
   if (await isVenueName(request, interpretation)) return asTypedResult()
 
   if (asksFacts(interpretation)) {
-    const withFacts = await query(inPlace(queriesFor(request, interpretation).fullQuery))
-    if (withFacts.total > 0 && !withFacts.relaxed) {
-      return { result: withFacts, area: placeFilter?.area ?? area, understood: interpretation.parts }
+    const factsResult = await query(inPlace(queriesFor(request, interpretation).fullQuery))
+    if (factsResult.total > 0 && !factsResult.relaxed) {
+      return { result: factsResult, area: placeFilter?.area ?? area, understood: interpretation.parts }
     }
   }
   // No venue is known to have the facts: search for them in texts.
-  const withoutFacts = asksFacts(interpretation) ? interpret(new Set([...skipped, 'fact' as const])) : interpretation
-  const { filters, filtersOnly, fullQuery } = queriesFor(request, withoutFacts)
-  const details = { area: placeFilter?.area ?? area, understood: withoutFacts.parts }
+  const textReading = asksFacts(interpretation) ? interpret(new Set([...skipped, 'fact' as const])) : interpretation
+  const { filters, filtersOnly, fullQuery } = queriesFor(request, textReading)
+  const details = { area: placeFilter?.area ?? area, understood: textReading.parts }
   const inPlaceResult = await query(inPlace(fullQuery))
   if (inPlaceResult.total > 0 && !inPlaceResult.relaxed) return { result: inPlaceResult, ...details }
 
   // The name of a venue may contain a place or a category.
-  if (withoutFacts.kinds.length === 0 || withoutFacts.unknown.length > 0) {
-    const everywhere = await query(baseQuery)
-    if (everywhere.total > 0 && !everywhere.relaxed) {
-      return { result: everywhere, area: placeFilter?.area ?? area, understood: [] }
+  if (textReading.kinds.length === 0 || textReading.unlistedWords.length > 0) {
+    const typedResult = await query(baseQuery)
+    if (typedResult.total > 0 && !typedResult.relaxed) {
+      return { result: typedResult, area: placeFilter?.area ?? area, understood: [] }
     }
   }
   if (placeFilter?.point) {
     const { point } = placeFilter
-    const nearby = await query({ ...fullQuery, circle: { ...point, radiusKm: NEARBY_KM } })
-    const isBetter = nearby.total > 0 && !(nearby.relaxed && inPlaceResult.total > 0)
+    const nearbyResult = await query({ ...fullQuery, circle: { ...point, radiusKm: NEARBY_KM } })
+    const isBetter = nearbyResult.total > 0 && !(nearbyResult.relaxed && inPlaceResult.total > 0)
     if (isBetter) {
-      return { result: { ...nearby, relaxed: true }, ...details, area: { ...placeFilter.area, radiusKm: NEARBY_KM } }
+      const nearbyArea = { ...placeFilter.area, radiusKm: NEARBY_KM }
+      return { result: { ...nearbyResult, relaxed: true }, ...details, area: nearbyArea }
     }
   }
   if (inPlaceResult.total > 0) return { result: inPlaceResult, ...details }
   if (splitCompounds.size > 0) {
-    const ofAnyKind = interpret(new Set([...skipped, 'category' as const, 'fact' as const]))
-    const anyKindQuery = queriesFor(request, ofAnyKind).fullQuery
+    const anyKindReading = interpret(new Set([...skipped, 'category' as const, 'fact' as const]))
+    const anyKindQuery = queriesFor(request, anyKindReading).fullQuery
     const anyKindResult = await query(inPlace(anyKindQuery))
     if (anyKindResult.total > 0) {
-      return { result: { ...anyKindResult, relaxed: true }, ...details, understood: ofAnyKind.parts }
+      return { result: { ...anyKindResult, relaxed: true }, ...details, understood: anyKindReading.parts }
     }
     if ([...splitCompounds].every((word) => catalogue.lexicon.unlistedCompound(word)?.isGeneral)) return asTypedResult()
   }
-  const partialResult = withoutFacts.text === withoutFacts.quoted ? inPlaceResult : await query(inPlace(filtersOnly))
+  const hasOnlyQuotedText = textReading.text === textReading.quotedText
+  const partialResult = hasOnlyQuotedText ? inPlaceResult : await query(inPlace(filtersOnly))
   if (partialResult.total > 0 && (filters.length > 0 || placeFilter)) {
     return { result: { ...partialResult, relaxed: true }, ...details }
   }
@@ -103,10 +105,10 @@ export async function answerText(request: TextRequest): Promise<TextAnswer> {
 /** Unlisted compounds that no venue's text contains; their parts are searched for instead (SEARCH-44). */
 async function unlistedCompounds(
   { baseQuery, query, catalogue: { lexicon } }: TextRequest,
-  { unknown }: Understanding,
+  { unlistedWords }: Understanding,
   skipped: SkippedAspects,
 ): Promise<ReadonlySet<string>> {
-  const compounds = unknown.filter((word) => lexicon.unlistedCompound(word))
+  const compounds = unlistedWords.filter((word) => lexicon.unlistedCompound(word))
   if (compounds.length === 0 || skipped.has('spelling')) return new Set()
   const { total, relaxed } = await query({ text: compounds.join(' '), limit: 0, exclude: baseQuery.exclude ?? [] })
   return new Set(total > 0 && !relaxed ? [] : compounds)
@@ -120,7 +122,7 @@ const asksFacts = ({ facts, party }: Understanding): boolean =>
 function queriesFor({ baseQuery, now }: TextRequest, interpretation: Understanding) {
   const filters = [...(baseQuery.filters ?? []), ...filtersOf(interpretation, now)]
   const withText = (text: string): IndexQuery => withoutUndefined({ ...baseQuery, filters, text: text || undefined })
-  return { filters, filtersOnly: withText(interpretation.quoted), fullQuery: withText(interpretation.text) }
+  return { filters, filtersOnly: withText(interpretation.quotedText), fullQuery: withText(interpretation.text) }
 }
 
 /** Kinds of interpretation to skip: kinds with a chosen filter, and kinds that the visitor took back. */
@@ -128,8 +130,8 @@ function skippedAspects({
   area,
   criteria: { category, priceRange, rating, openNow, bbox, asTyped = '' },
 }: TextRequest): SkippedAspects {
-  const takenBack = asTyped.split(',')
-  const aspects = UNDERSTOOD_AS.filter((aspect) => takenBack.includes(aspect))
+  const aspectsTakenBack = asTyped.split(',')
+  const aspects = UNDERSTOOD_AS.filter((aspect) => aspectsTakenBack.includes(aspect))
   const skipped = new Set<(typeof UNDERSTOOD_AS)[number] | 'fact'>(aspects)
   if (skipped.has('wish')) skipped.add('fact')
   if (area || bbox !== undefined) skipped.add('place')
@@ -166,22 +168,22 @@ async function placeFilterOf(
 ): Promise<PlaceFilter | undefined> {
   if (place) {
     const isCircle = place.locations.length === 0 || (place.isAround && !place.isArea)
-    return isCircle ? around(place.name, place, areaDetails(place)) : inside(place)
+    return isCircle ? circleFilter(place.name, place, areaDetails(place)) : townFilter(place)
   }
   const address = unknownPlace === undefined ? null : await geocoder.find(unknownPlace)
-  return address ? around(address.label, address) : undefined
+  return address ? circleFilter(address.label, address) : undefined
 }
 
 /** Searches in the towns of a place. Only the centre of a district is known: its whole town, nearest venues first. */
-function inside(place: NamedPlace): PlaceFilter {
+function townFilter(place: NamedPlace): PlaceFilter {
   const filter: Filter = { field: 'location', in: place.locations.map(({ slug }) => slug) }
   const point = { lat: place.lat, lng: place.lng }
   return {
     area: { name: place.name, ...point, radiusKm: null, ...areaDetails(place) },
     point: place.isArea ? undefined : point,
     narrow: (query) => {
-      const narrowed = { ...query, filters: [...(query.filters ?? []), filter] }
-      return place.kind === 'district' ? { ...narrowed, near: point, ...byDistance(query) } : narrowed
+      const townQuery = { ...query, filters: [...(query.filters ?? []), filter] }
+      return place.kind === 'district' ? { ...townQuery, near: point, ...byDistance(query) } : townQuery
     },
   }
 }
@@ -189,7 +191,7 @@ function inside(place: NamedPlace): PlaceFilter {
 const byDistance = ({ text, sort }: IndexQuery): Pick<IndexQuery, 'sort'> =>
   text === undefined && !sort ? { sort: { by: 'distance' } } : {}
 
-function around(
+function circleFilter(
   name: string,
   { lat, lng }: { readonly lat: number; readonly lng: number },
   extra: ReturnType<typeof areaDetails> = {},
@@ -198,18 +200,14 @@ function around(
   return {
     area: { name, ...circle, ...extra },
     point: { lat, lng },
-    narrow: (query) => ({
-      ...query,
-      circle,
-      ...byDistance(query),
-    }),
+    narrow: (query) => ({ ...query, circle, ...byDistance(query) }),
   }
 }
 
 /** True if the name of a venue contains all typed words: "hotel de zwaan" must not search for any hotel. */
-async function isVenueName({ baseQuery, query }: TextRequest, { unknown }: Understanding): Promise<boolean> {
-  if (unknown.length === 0) return false
-  const typed = wordsIn(baseQuery.text ?? '').map(inDigits)
+async function isVenueName({ baseQuery, query }: TextRequest, { unlistedWords }: Understanding): Promise<boolean> {
+  if (unlistedWords.length === 0) return false
+  const typedWords = wordsIn(baseQuery.text ?? '').map(toDigits)
   const { hits } = await query({
     text: baseQuery.text ?? '',
     limit: MAX_NAME_HITS,
@@ -217,7 +215,7 @@ async function isVenueName({ baseQuery, query }: TextRequest, { unknown }: Under
     exclude: baseQuery.exclude ?? [],
   })
   return hits.some((hit) => {
-    const name = wordsIn(nameAndSlugOf(hit).name).map(inDigits)
-    return typed.every((word) => name.includes(word))
+    const wordsOfName = wordsIn(nameAndSlugOf(hit).name).map(toDigits)
+    return typedWords.every((word) => wordsOfName.includes(word))
   })
 }

@@ -13,7 +13,7 @@ const CLUSTER_PX = 52
 const WORLD_PX = 512
 /** From this zoom on venues in one street are shown separately, if they are few. */
 const STREET_ZOOM = 16.5
-/** Levels of the cells above the zoom; such a cell is 16 to 32 pixels wide. */
+/** Cells of the level that is this far above the zoom are 16 to 32 pixels wide. */
 const LEVELS_ABOVE_ZOOM = 5
 
 /** A point on the map: a venue, or all venues of a cell. */
@@ -72,8 +72,8 @@ function levelOf({ west, south, east, north }: Box, zoom: number): number {
   const bottomRight = toMap(south, east)
   const cellsOf = (level: number) =>
     ((bottomRight.x - topLeft.x) * 2 ** level + 1) * ((bottomRight.y - topLeft.y) * 2 ** level + 1)
-  const usable = CELL_LEVELS.filter((level) => level <= zoom + LEVELS_ABOVE_ZOOM && cellsOf(level) <= MAX_CELLS)
-  return usable.at(-1) ?? (CELL_LEVELS[0] as number)
+  const usableLevels = CELL_LEVELS.filter((level) => level <= zoom + LEVELS_ABOVE_ZOOM && cellsOf(level) <= MAX_CELLS)
+  return usableLevels.at(-1) ?? (CELL_LEVELS[0] as number)
 }
 
 function clusterUntilFew(points: readonly VenuePoint[], distance: number): Cluster<VenuePoint>[] {
@@ -104,21 +104,21 @@ const pointOfCell = (level: number) => {
 }
 
 /** Rounds to about a metre. */
-const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
+const roundDegrees = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
 function toVenueCluster({ x, y, count, bounds }: Cluster<VenuePoint>): VenueCluster {
   const { lat, lng } = fromMap(x, y)
   const northWest = fromMap(bounds.left, bounds.top)
   const southEast = fromMap(bounds.right, bounds.bottom)
   return {
-    lat: rounded(lat),
-    lng: rounded(lng),
+    lat: roundDegrees(lat),
+    lng: roundDegrees(lng),
     count,
     bounds: {
-      west: rounded(northWest.lng),
-      south: rounded(southEast.lat),
-      east: rounded(southEast.lng),
-      north: rounded(northWest.lat),
+      west: roundDegrees(northWest.lng),
+      south: roundDegrees(southEast.lat),
+      east: roundDegrees(southEast.lng),
+      north: roundDegrees(northWest.lat),
     },
   }
 }

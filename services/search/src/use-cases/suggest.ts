@@ -3,7 +3,7 @@ import { districtName } from '@plekje/geography/places'
 import { foldWords, wordsIn } from '@plekje/text-folding'
 import { beginsWith } from '../domain/begins-with'
 import type { Catalogue } from '../domain/catalogue'
-import { inDigits } from '../domain/words/numerals'
+import { toDigits } from '../domain/words/numerals'
 import { understand } from '../domain/words/understand'
 import { nameAndSlugOf } from '../index/venue-card'
 import type { CatalogueKeeper } from '../index-sync/catalogue-keeper'
@@ -13,7 +13,7 @@ import type { SuppressedVenues } from '../index-sync/suppressed-venues'
 /** Shorter texts get no suggestions, as for places (SEARCH-20). */
 const MIN_CHARACTERS = 2
 const MAX_SUGGESTIONS = 8
-/** More than the suggestions: the index also finds venues by other fields than the name. */
+/** Number of hits to read. Only some become suggestions, because the index also finds venues by other fields than the name. */
 const MAX_HITS = 4 * MAX_SUGGESTIONS
 /** Limits of places and categories, which leave part of the list to venues. */
 const MAX_LOCATIONS = 4
@@ -43,12 +43,12 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
   const counts = createCounts(keeper, suppressed)
   return async (text: string): Promise<Suggestion[]> => {
     const typed = foldWords(text)
-    const current = catalogue.current()
+    const currentCatalogue = catalogue.current()
     if (typed.length < MIN_CHARACTERS) return []
     const { locations, categories } = await counts()
     const suggestions = [
-      ...suggestedLocations(current, locations, typed).slice(0, MAX_LOCATIONS),
-      ...suggestedCategories(current, categories, typed).slice(0, MAX_CATEGORIES),
+      ...suggestedLocations(currentCatalogue, locations, typed).slice(0, MAX_LOCATIONS),
+      ...suggestedCategories(currentCatalogue, categories, typed).slice(0, MAX_CATEGORIES),
     ]
     const { hits } = await keeper.query({ text, limit: MAX_HITS, values: ['card'] })
     const nameMatches = hits
@@ -67,9 +67,9 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
  * Hoog.
  */
 function isBeginningOf(name: string, typed: string): boolean {
-  const folded = foldWords(name)
-  const numbers = folded.split(' ').map(inDigits)
-  return typed.split(' ').every((word) => beginsWith(folded, word) || numbers.includes(inDigits(word)))
+  const foldedName = foldWords(name)
+  const numbers = foldedName.split(' ').map(toDigits)
+  return typed.split(' ').every((word) => beginsWith(foldedName, word) || numbers.includes(toDigits(word)))
 }
 
 /** Caches the counts of the index for all visitors. */
@@ -82,12 +82,12 @@ function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['
   return () => {
     const { revision } = suppressed
     if (cached && cached.revision === revision && performance.now() < cached.validUntil) return cached.counts
-    const fresh = { counts: countFromIndex(), validUntil: performance.now() + COUNTS_CACHE_MS, revision }
-    cached = fresh
-    fresh.counts.catch(() => {
-      if (cached === fresh) cached = undefined
+    const entry = { counts: countFromIndex(), validUntil: performance.now() + COUNTS_CACHE_MS, revision }
+    cached = entry
+    entry.counts.catch(() => {
+      if (cached === entry) cached = undefined
     })
-    return fresh.counts
+    return entry.counts
   }
 }
 

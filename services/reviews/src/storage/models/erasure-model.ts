@@ -3,7 +3,7 @@ import { Schema } from 'mongoose'
 
 const HOUR_SECONDS = 3600
 
-/** An erased member, whose later writes are refused. A write of another member leaves a document for an hour. */
+/** An erased member, whose later writes are refused, or a member who wrote something in the last hour. */
 export interface StoredErasure extends ErasureFields {
   readonly _id: string
 }

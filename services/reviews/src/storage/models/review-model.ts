@@ -25,7 +25,7 @@ export interface StoredReview {
   readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
   /** Members who voted for the review. Only read when requested, because there may be many. */
   readonly helpfulTo?: readonly string[]
-  /** Length of `helpfulTo`, written together. Missing without votes: such reviews are then adjacent in an index. */
+  /** Length of `helpfulTo`. Missing without votes, so that reviews without votes are adjacent in an index. */
   readonly helpfulCount?: number
   /** In order of upload. Missing or empty without photos. */
   readonly photos?: readonly ReviewPhoto[]
@@ -171,33 +171,33 @@ export const reviewSchema = new Schema<StoredReview>(
   { collection: 'reviews', versionKey: false },
 )
 reviewSchema.index({ listingId: 1, authorId: 1 }, { unique: true })
-// For lists, newest first.
+// Serves lists, newest first.
 reviewSchema.index({ listingId: 1, createdAt: -1, _id: -1 })
-// For lists sorted by stars, and for lists with one number of stars.
+// These two serve lists sorted by stars, and lists with one number of stars.
 reviewSchema.index({ listingId: 1, rating: 1, createdAt: -1, _id: -1 })
 reviewSchema.index({ listingId: 1, rating: -1, createdAt: -1, _id: -1 })
-// For lists sorted by votes, without and with one number of stars.
+// These two serve lists sorted by votes, without and with one number of stars.
 reviewSchema.index({ listingId: 1, helpfulCount: -1, createdAt: -1, _id: -1 })
 reviewSchema.index({ listingId: 1, rating: 1, helpfulCount: -1, createdAt: -1, _id: -1 })
-// For erasing a member's votes.
+// Finds the votes of an erased member.
 reviewSchema.index({ helpfulTo: 1 }, { sparse: true })
 reviewSchema.index({ authorId: 1, createdAt: -1, _id: -1 })
-// For counting the reviews of an hour.
+// Counts the reviews of an hour.
 reviewSchema.index({ createdAt: 1 })
-// For the number of public reviews: hidden ones are few, so they are counted and subtracted.
+// Counts hidden reviews, which are few and are subtracted from the total.
 reviewSchema.index({ isHidden: 1 }, { sparse: true })
 reviewSchema.index({ 'queue.state': 1, 'queue.at': 1, _id: 1 }, { sparse: true })
 reviewSchema.index({ 'reports.reporterId': 1 }, { sparse: true })
 reviewSchema.index({ 'moderation.byId': 1 }, { sparse: true })
-// For reported replies, and for the data of members in replies.
+// These four find reported replies, and members in replies.
 reviewSchema.index({ 'reply.queue.state': 1, 'reply.queue.at': 1, _id: 1 }, { sparse: true })
 reviewSchema.index({ 'reply.byId': 1 }, { sparse: true })
 reviewSchema.index({ 'reply.reports.reporterId': 1 }, { sparse: true })
 reviewSchema.index({ 'reply.moderation.byId': 1 }, { sparse: true })
-// For the review of a photo, and for reviews with waiting photos.
+// These two find the review of a photo, and reviews with waiting photos.
 reviewSchema.index({ 'photos.id': 1 }, { sparse: true })
 reviewSchema.index({ 'photos.state': 1 }, { sparse: true })
-// For lists of reviews with photos, in each order. These indexes are small, because few reviews have photos.
+// These serve lists of reviews with photos, in each order. They are small, because few reviews have photos.
 for (const [order, fields] of [
   ['newest', {}],
   ['highest', { rating: -1 }],

@@ -109,8 +109,8 @@ export class Lexicon {
     for (let splitAt = word.length - MIN_PART_LETTERS; splitAt >= MIN_PART_LETTERS; splitAt -= 1) {
       const head = word.slice(splitAt)
       const modifier = word.slice(0, splitAt)
-      const corrected = mayCorrect ? this.findByHead(modifier, head) : undefined
-      const first = this.findModifier(modifier, mayCorrect) ?? corrected
+      const correctedModifier = mayCorrect ? this.findByHead(modifier, head) : undefined
+      const first = this.findModifier(modifier, mayCorrect) ?? correctedModifier
       if (!first) continue
       const second = this.findExactOrInflected(head)
       if (isOneOf(PLAIN_HEADS, head)) {
@@ -176,18 +176,15 @@ export class Lexicon {
     return undefined
   }
 
-  /**
-   * Reads "kaartbaan" as the listed "kartbaan": the second part shows which word was meant, so vowel length is ignored.
-   */
+  /** Reads "kaartbaan" as the listed "kartbaan": the second part shows the word that is meant, whatever the vowel length. */
   private findByHead(word: string, head: string): WordMatch | undefined {
     for (const link of LINKING_LETTERS) {
       const root = word.slice(0, word.length - link.length)
       if (!word.endsWith(link) || root.length < MIN_PART_LETTERS) continue
-      const listed = this.byShortVowels.get(withShortVowels(root))
-      const meaning = listed === undefined ? undefined : this.meanings.get(listed)
-      const hasHead =
-        meaning && 'concept' in meaning && meaning.concept.words.some((synonym) => synonym === `${listed}${head}`)
-      if (listed !== undefined && meaning && hasHead) return { meaning, word: listed, isCorrected: true }
+      const listedWord = this.byShortVowels.get(withShortVowels(root))
+      const meaning = listedWord === undefined ? undefined : this.meanings.get(listedWord)
+      const hasHead = meaning && 'concept' in meaning && meaning.concept.words.includes(`${listedWord}${head}`)
+      if (listedWord !== undefined && meaning && hasHead) return { meaning, word: listedWord, isCorrected: true }
     }
     return undefined
   }
@@ -239,9 +236,9 @@ export class Lexicon {
   private findBySound(word: string): WordMatch | undefined {
     if (word.length < MIN_SOUND_LETTERS) return undefined
     for (const form of [word, ...baseForms(word)]) {
-      const listed = form.length < MIN_SOUND_LETTERS ? undefined : this.sounds.get(soundOf(form))
-      const meaning = listed === undefined ? undefined : this.meanings.get(listed)
-      if (listed !== undefined && meaning) return { meaning, word: listed, isCorrected: true }
+      const listedWord = form.length < MIN_SOUND_LETTERS ? undefined : this.sounds.get(soundOf(form))
+      const meaning = listedWord === undefined ? undefined : this.meanings.get(listedWord)
+      if (listedWord !== undefined && meaning) return { meaning, word: listedWord, isCorrected: true }
     }
     return undefined
   }
@@ -254,10 +251,10 @@ export class Lexicon {
 
   /** Adds each synonym with each ending that one of them has: "tweedehands kleding" gives "vintage kleding". */
   private addSynonymsWithEndings(concept: Concept): void {
-    const folded = concept.words.map((word) => wordsIn(word).join(' '))
-    const singleWords = folded.filter((word) => !word.includes(' '))
+    const foldedWords = concept.words.map((word) => wordsIn(word).join(' '))
+    const singleWords = foldedWords.filter((word) => !word.includes(' '))
     const endings: string[] = []
-    for (const words of folded) {
+    for (const words of foldedWords) {
       const [first = '', ...others] = words.split(' ')
       if (others.length > 0 && singleWords.includes(first)) endings.push(others.join(' '))
     }

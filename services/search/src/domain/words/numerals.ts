@@ -29,7 +29,7 @@ export function numberOf(word = ''): number | undefined {
 }
 
 /** A folded numeral in digits, so that "tien" matches "10"; other words are returned unchanged. */
-export function inDigits(word: string): string {
+export function toDigits(word: string): string {
   const number = numbers.get(word)
   return number === undefined || number === ARTICLE ? word : String(number)
 }

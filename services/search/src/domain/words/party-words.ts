@@ -17,7 +17,7 @@ export interface Party {
 
 export interface ParsedParty extends Party {
   /** Words that do not describe the party. */
-  readonly rest: readonly string[]
+  readonly otherWords: readonly string[]
   readonly parts: readonly { readonly typed: string; readonly name: string }[]
 }
 
@@ -27,7 +27,7 @@ const MAX_PER_GROUP = 10_000
 const MAX_AGE = 99
 
 /** Numerals after "met z'n"; the index is the number. */
-const TOGETHER = ',,tweeen,drieen,vieren,vijven,zessen,zevenen,achten,negenen,tienen,elven,twaalven'.split(',')
+const TOGETHER_NUMERALS = ',,tweeen,drieen,vieren,vijven,zessen,zevenen,achten,negenen,tienen,elven,twaalven'.split(',')
 
 const PEOPLE_WORD =
   /^(?:personen|persoons|mensen|man|volwassenen|vrienden|vriendinnen|collegas|gasten|deelnemers|kinderen|pers|p)$/
@@ -46,7 +46,7 @@ function groupAt(words: readonly string[], position: number): PartyMatch | undef
     return groupMatch(numberOf(third), length)
   }
   if (first === 'met' && /^(?:zn|zijn|ons|hun|z)$/.test(second)) {
-    const number = TOGETHER.indexOf(third)
+    const number = TOGETHER_NUMERALS.indexOf(third)
     return groupMatch(number < 2 ? undefined : number, 3)
   }
   if (/^(?:met|voor)$/.test(first) && PEOPLE_WORD.test(third)) return groupMatch(numberOf(second), 3)
@@ -62,8 +62,8 @@ function ageAt(words: readonly string[], position: number): PartyMatch | undefin
   const [first = '', second = '', third = ''] = words.slice(position, position + 3)
   if (CHILD_WORD.test(first) && second === 'van') return agesFrom(words, position, position + 2)
   if (CHILD_WORD.test(first) && third === 'jaar') return ageMatch(numberOf(second), 3)
-  const joined = numberOf(/^(.+?)jarigen?$/.exec(first)?.[1])
-  if (joined !== undefined) return ageMatch(joined, 1)
+  const ageInWord = numberOf(/^(.+?)jarigen?$/.exec(first)?.[1])
+  if (ageInWord !== undefined) return ageMatch(ageInWord, 1)
   if (/^jarigen?$/.test(second)) return ageMatch(numberOf(first), 2)
   return first === 'vanaf' && third === 'jaar' ? ageMatch(numberOf(second), 3) : undefined
 }
@@ -81,22 +81,25 @@ function agesFrom(words: readonly string[], start: number, first: number): Party
     if (age !== undefined) {
       ages.push(age)
       end = position + 1
-    } else if (word === 'jaar' && position === end) end = position + 1
-    else if (word !== 'en' && word !== 'of') break
+    } else if (word === 'jaar' && position === end) {
+      end = position + 1
+    } else if (word !== 'en' && word !== 'of') {
+      break
+    }
   }
   return ages.length === 0 ? undefined : ageMatch(Math.min(...ages), end - start)
 }
 
 /** Reads the largest group and the youngest age in a text. Numbers after "geen", "niet" or "zonder" are ignored. */
 export function readParty(words: readonly string[]): ParsedParty {
-  const rest: string[] = []
+  const otherWords: string[] = []
   const parts: { typed: string; name: string }[] = []
   let party: Party = {}
   for (let position = 0; position < words.length; ) {
     const previousWord = words.slice(0, position).findLast((word) => DENIALS.has(word) || !FILLERS.has(word))
     const match = DENIALS.has(previousWord ?? '') ? undefined : (groupAt(words, position) ?? ageAt(words, position))
     if (!match) {
-      rest.push(words[position] ?? '')
+      otherWords.push(words[position] ?? '')
       position += 1
       continue
     }
@@ -104,10 +107,10 @@ export function readParty(words: readonly string[]): ParsedParty {
     party = mergeParties(party, part)
     parts.push({ typed: words.slice(position, position + length).join(' '), name: nameOf(part) })
     position += length
-    // Removes "voor" before "10-jarigen".
-    if (part.age !== undefined && rest.at(-1) === 'voor') rest.pop()
+    // "Voor" before "10-jarigen" belongs to the age.
+    if (part.age !== undefined && otherWords.at(-1) === 'voor') otherWords.pop()
   }
-  return { ...party, rest, parts }
+  return { ...party, otherWords, parts }
 }
 
 /** The larger group and the younger age of two parties. */

@@ -52,14 +52,14 @@ export class PlaceNames {
    */
   beginningWith(typed: string): readonly PlaceMatch[] {
     this.names ??= [...this.resolver.namesOfLocations()]
-    const best = new Map<Location, PlaceMatch>()
+    const bestByLocation = new Map<Location, PlaceMatch>()
     for (const name of this.names) {
       const rank = rankOf(name, typed)
-      const bestSoFar = best.get(name.location)
+      const bestSoFar = bestByLocation.get(name.location)
       if (rank === undefined || (bestSoFar && bestSoFar.rank <= rank)) continue
-      best.set(name.location, { location: name.location, rank, ...matchedBy(name) })
+      bestByLocation.set(name.location, { location: name.location, rank, ...matchedByOf(name) })
     }
-    return [...best.values()]
+    return [...bestByLocation.values()]
   }
 
   /**
@@ -129,7 +129,7 @@ function rankOf({ kind, key }: NameOfLocation<Location>, typed: string): number 
   return kind === 'own' && beginsWith(key, typed) ? RANK_OF_LATER_WORD : undefined
 }
 
-const matchedBy = ({ kind, name }: NameOfLocation<Location>): Pick<PlaceMatch, 'matchedBy'> =>
+const matchedByOf = ({ kind, name }: NameOfLocation<Location>): Pick<PlaceMatch, 'matchedBy'> =>
   kind === 'own' ? {} : { matchedBy: { kind, name } }
 
 const PREPOSITION_WORDS = new Set([...NEAR_PREPOSITIONS, ...IN_PREPOSITIONS].flatMap((words) => words.split(' ')))
@@ -159,9 +159,10 @@ function withPreposition(words: readonly string[], from: number, to: number, pla
 export function unknownNameAfterNear(
   words: readonly string[],
 ): { readonly from: number; readonly name: string } | undefined {
-  for (const { words: near } of PREPOSITIONS.filter(({ isAround, words: phrase }) => isAround && phrase.length > 1)) {
-    const from = words.findIndex((_, position) => near.every((word, offset) => words[position + offset] === word))
-    const name = from < 0 ? '' : words.slice(from + near.length).join(' ')
+  const phrases = PREPOSITIONS.filter((preposition) => preposition.isAround && preposition.words.length > 1)
+  for (const { words: phrase } of phrases) {
+    const from = words.findIndex((_, position) => phrase.every((word, offset) => words[position + offset] === word))
+    const name = from < 0 ? '' : words.slice(from + phrase.length).join(' ')
     if (name !== '') return { from, name }
   }
   return undefined

@@ -1,4 +1,4 @@
-import { FACT_TITLES, type Fact } from '@plekje/contracts'
+import { FACT_TITLES, type Fact, type Location } from '@plekje/contracts'
 import { wordsIn } from '@plekje/text-folding'
 import { partsByQuotes } from '@plekje/text-folding/quoted'
 import { DENIALS } from './fact-concepts'
@@ -28,8 +28,8 @@ export interface InterpretedPart {
 export interface Understanding {
   /** Text for the engine: unlisted words as typed, listed words by the first word of their group, and quoted text. */
   readonly text: string
-  /** Quoted text, with its quotes. */
-  readonly quoted: string
+  /** The quoted parts of the text, with their quotes. */
+  readonly quotedText: string
   readonly place: PlaceFound | undefined
   /** A name after "in de buurt van" that listings does not know. */
   readonly unknownPlace: string | undefined
@@ -42,7 +42,7 @@ export interface Understanding {
   readonly party: Party
   readonly parts: readonly InterpretedPart[]
   /** Unlisted words: they may be part of a venue's name. */
-  readonly unknown: readonly string[]
+  readonly unlistedWords: readonly string[]
 }
 
 export interface Vocabulary {
@@ -61,8 +61,8 @@ const MAX_CORRECTED_WORDS = 12
 
 interface Piece {
   readonly typed: string
-  readonly found?: WordMatch
-  /** True if `found` is the meaning of only a part of the word. */
+  readonly match?: WordMatch
+  /** True if `match` is the meaning of only a part of the word. */
   readonly isPart?: true
   /** The fact that the word asks for. */
   readonly fact?: Fact
@@ -86,11 +86,11 @@ export function understand(
 ): Understanding {
   const { lexicon, places } = vocabulary
   const textParts = partsByQuotes(text)
-  const quoted = textParts.filter(({ isQuoted }) => isQuoted).map((part) => `"${part.text}"`)
-  const unquoted = textParts.filter(({ isQuoted }) => !isQuoted)
-  const typed = unquoted.flatMap((part) => wordsIn(part.text)).slice(0, MAX_WORDS)
-  const parsedParty = skipped.has('fact') ? { rest: typed, parts: [] } : readParty(typed)
-  const { rest: words, parts: partyParts, ...party } = parsedParty
+  const quotedTexts = textParts.filter(({ isQuoted }) => isQuoted).map((part) => `"${part.text}"`)
+  const unquotedParts = textParts.filter(({ isQuoted }) => !isQuoted)
+  const typedWords = unquotedParts.flatMap((part) => wordsIn(part.text)).slice(0, MAX_WORDS)
+  const parsedParty = skipped.has('fact') ? { otherWords: typedWords, parts: [] } : readParty(typedWords)
+  const { otherWords: words, parts: partyParts, ...party } = parsedParty
   const mayCorrect = !skipped.has('spelling') && words.length <= MAX_CORRECTED_WORDS
   const isUnlisted = (word: string) =>
     !FILLERS.has(word) &&
@@ -105,9 +105,9 @@ export function understand(
   const unknownPlace = place || skipped.has('place') ? undefined : unknownNameAfterNear(words)
   const placeMatch = place
     ? withoutPlace(words, place, places)
-    : { rest: words.slice(0, unknownPlace?.from), typed: '' }
+    : { otherWords: words.slice(0, unknownPlace?.from), typed: '' }
 
-  const allPieces = piecesOf(placeMatch.rest, vocabulary, { mayCorrect, splitCompounds })
+  const allPieces = piecesOf(placeMatch.otherWords, vocabulary, { mayCorrect, splitCompounds })
   const piecesOfKinds = withUsualKinds(withoutGeneralHeads(allPieces, lexicon))
   const pieces = skipped.has('fact') ? piecesOfKinds : withFacts(piecesOfKinds)
   const kinds = skipped.has('category') ? [] : kindsOf(pieces, vocabulary)
@@ -119,19 +119,19 @@ export function understand(
     .filter((word) => word !== undefined)
   const facts = [...new Set(pieces.map(({ fact }) => fact).filter((fact) => fact !== undefined))]
   const isAnythingUnderstood = [kinds, wishes, facts, partyParts].some((list) => list.length > 0)
-  const hasContent = textWords.length > 0 || isAnythingUnderstood || quoted.length > 0 || place || unknownPlace
+  const hasContent = textWords.length > 0 || isAnythingUnderstood || quotedTexts.length > 0 || place || unknownPlace
   const placeParts = place ? [{ as: 'place', typed: placeMatch.typed, name: place.name } as const] : []
   return {
     // A text of nothing but fillers is searched as it was typed.
-    text: [...(hasContent ? textWords : placeMatch.rest), ...quoted].join(' '),
-    quoted: quoted.join(' '),
+    text: [...(hasContent ? textWords : placeMatch.otherWords), ...quotedTexts].join(' '),
+    quotedText: quotedTexts.join(' '),
     place,
     unknownPlace: unknownPlace?.name,
     kinds,
     wishes,
     facts,
     party,
-    unknown: pieces.filter(({ typed, found }) => !found && !FILLERS.has(typed)).map(({ typed }) => typed),
+    unlistedWords: pieces.filter(({ typed, match }) => !match && !FILLERS.has(typed)).map(({ typed }) => typed),
     parts: [
       ...partsOfKinds(pieces, kinds, vocabulary),
       ...placeParts,
@@ -141,16 +141,16 @@ export function understand(
   }
 }
 
-/** Separates the words of the place from the rest. If a district and its city are both named, both are removed. */
+/** Separates the words of the place from the others. If a district and its city are both named, both are removed. */
 function withoutPlace(words: readonly string[], place: PlaceFound, places: PlaceNames) {
-  const rest = [...words.slice(0, place.from), ...words.slice(place.to)]
+  const otherWords = [...words.slice(0, place.from), ...words.slice(place.to)]
   const noWord = () => false
-  const second = places.find(rest, noWord, noWord)
+  const secondPlace = places.find(otherWords, noWord, noWord)
   const typed = words.slice(place.from, place.to).join(' ')
-  const isSamePlace =
-    second && second.locations.length > 0 && second.locations.every((location) => place.locations.includes(location))
-  if (!isSamePlace) return { rest, typed }
-  return { rest: [...rest.slice(0, second.from), ...rest.slice(second.to)], typed }
+  const isInPlace = (location: Location) => place.locations.includes(location)
+  if (!secondPlace || secondPlace.locations.length === 0) return { otherWords, typed }
+  if (!secondPlace.locations.every(isInPlace)) return { otherWords, typed }
+  return { otherWords: [...otherWords.slice(0, secondPlace.from), ...otherWords.slice(secondPlace.to)], typed }
 }
 
 function piecesOf(
@@ -170,33 +170,33 @@ function piecesOf(
       : undefined
     const correctedCompound =
       needsCorrection && !correctedMatch ? lexicon.compound(word, { mayCorrect: true }) : undefined
-    const found = exactMatch ?? correctedMatch
+    const match = exactMatch ?? correctedMatch
     const compound = exactCompound ?? correctedCompound
     const unlisted = splitCompounds.has(word) ? lexicon.unlistedCompound(word) : undefined
-    if (found) {
-      pieces.push({ typed: words.slice(position, position + found.length).join(' '), found })
+    if (match) {
+      pieces.push({ typed: words.slice(position, position + match.length).join(' '), match })
     } else if (compound) {
-      for (const part of compound) pieces.push({ typed: word, found: part, isPart: true })
+      for (const part of compound) pieces.push({ typed: word, match: part, isPart: true })
     } else if (unlisted) {
       pieces.push(...piecesOfUnlisted(word, unlisted))
     } else {
       pieces.push({ typed: word })
     }
-    position += found?.length ?? 1
+    position += match?.length ?? 1
   }
   return pieces
 }
 
 function piecesOfUnlisted(typed: string, { modifier, head }: UnlistedCompound): readonly Piece[] {
   const first: Piece = { typed, modifier }
-  return head ? [first, { typed, found: head, isPart: true }] : [first]
+  return head ? [first, { typed, match: head, isPart: true }] : [first]
 }
 
 /** Drops "zaak" after a category: a "friet zaak" is a place for friet and no shop. A "zaak" alone is a shop. */
 function withoutGeneralHeads(pieces: readonly Piece[], lexicon: Lexicon): readonly Piece[] {
   return pieces.filter((piece, index) => {
-    const before = pieces[index - 1]
-    return !(before && conceptKinds(before).length > 0 && !piece.isPart && lexicon.isOfAnyKind(piece.typed))
+    const previous = pieces[index - 1]
+    return !(previous && conceptKinds(previous).length > 0 && !piece.isPart && lexicon.isOfAnyKind(piece.typed))
   })
 }
 
@@ -204,26 +204,28 @@ function withoutGeneralHeads(pieces: readonly Piece[], lexicon: Lexicon): readon
 function withUsualKinds(pieces: readonly Piece[]): readonly Piece[] {
   if (pieces.some((piece) => conceptKinds(piece).length > 0)) return pieces
   return pieces.map((piece) => {
-    const { found } = piece
-    if (!found || !('concept' in found.meaning) || !found.meaning.concept.usualKinds) return piece
-    const { concept } = found.meaning
-    return { ...piece, found: { ...found, meaning: { concept: { ...concept, kinds: concept.usualKinds ?? [] } } } }
+    const { match } = piece
+    if (!match || !('concept' in match.meaning)) return piece
+    const { concept } = match.meaning
+    if (!concept.usualKinds) return piece
+    const meaning = { concept: { ...concept, kinds: concept.usualKinds } }
+    return { ...piece, match: { ...match, meaning } }
   })
 }
 
 /** Reads facts from whole words only: a "hondenhotel" is not a hotel that allows dogs. */
 function withFacts(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece, index) => {
-    const { found, isPart } = piece
-    const fact = found && 'concept' in found.meaning ? found.meaning.concept.fact : undefined
+    const { match, isPart } = piece
+    const fact = match && 'concept' in match.meaning ? match.meaning.concept.fact : undefined
     if (fact === undefined || isPart) return piece
-    const before = pieces.slice(0, index).findLast(({ typed }) => DENIALS.has(typed) || !FILLERS.has(typed))
-    return before && DENIALS.has(before.typed) ? piece : { ...piece, fact }
+    const previous = pieces.slice(0, index).findLast(({ typed }) => DENIALS.has(typed) || !FILLERS.has(typed))
+    return previous && DENIALS.has(previous.typed) ? piece : { ...piece, fact }
   })
 }
 
-const conceptKinds = ({ found }: Piece): readonly string[] =>
-  found && 'concept' in found.meaning ? (found.meaning.concept.kinds ?? []) : []
+const conceptKinds = ({ match }: Piece): readonly string[] =>
+  match && 'concept' in match.meaning ? (match.meaning.concept.kinds ?? []) : []
 
 /**
  * Returns the categories that all words agree on; without such a category those of any word. "Hotel met zwembad" is a
@@ -253,20 +255,20 @@ function areExclusive(slug: string, other: string, pieces: readonly Piece[], voc
   return !pieces.some((piece) => conceptKinds(piece).includes(slug) && conceptKinds(piece).includes(other))
 }
 
-const wishOf = ({ found }: Piece) => (found && 'wish' in found.meaning ? found.meaning.wish : undefined)
+const wishOf = ({ match }: Piece) => (match && 'wish' in match.meaning ? match.meaning.wish : undefined)
 
 /** The word of a piece in the text for the engine; undefined if filters express it, or if it is a filler. */
 function textWordOf(
-  { typed, found, fact, modifier }: Piece,
+  { typed, match, fact, modifier }: Piece,
   { skipped, doKindsAgree }: { readonly skipped: SkippedAspects; readonly doKindsAgree: boolean },
 ): string | undefined {
-  if (fact || found?.isHead) return undefined
+  if (fact || match?.isHead) return undefined
   if (modifier !== undefined) return modifier
-  if (!found) return FILLERS.has(typed) ? undefined : typed
-  if ('wish' in found.meaning) return skipped.has('wish') ? typed : undefined
-  const { words, isWholeKind } = found.meaning.concept
+  if (!match) return FILLERS.has(typed) ? undefined : typed
+  if ('wish' in match.meaning) return skipped.has('wish') ? typed : undefined
+  const { words, isWholeKind } = match.meaning.concept
   if (isWholeKind && doKindsAgree) return undefined
-  return isWholeKind ? found.word : (words[0] ?? typed)
+  return isWholeKind ? match.word : (words[0] ?? typed)
 }
 
 function partsOfKinds(
@@ -275,19 +277,19 @@ function partsOfKinds(
   vocabulary: Vocabulary,
 ): readonly InterpretedPart[] {
   if (kinds.length === 0) return []
-  const withKinds = pieces.filter((piece) => conceptKinds(piece).length > 0)
-  const typed = [...new Set(withKinds.map((piece) => piece.typed))].join(' ')
+  const piecesOfKinds = pieces.filter((piece) => conceptKinds(piece).length > 0)
+  const typed = [...new Set(piecesOfKinds.map((piece) => piece.typed))].join(' ')
   const names = kinds.map((slug) => vocabulary.categoryName(slug)).filter((name) => name !== undefined)
   return [{ as: 'category', typed, name: names.join(' of ') }]
 }
 
 /** The interpretation of a piece as the reply shows it; undefined if there is nothing to show. */
-function partOf({ typed, found, fact, modifier }: Piece, skipped: SkippedAspects): InterpretedPart | undefined {
+function partOf({ typed, match, fact, modifier }: Piece, skipped: SkippedAspects): InterpretedPart | undefined {
   if (modifier !== undefined) return { as: 'spelling', typed, name: modifier }
-  if (!found) return undefined
+  if (!match) return undefined
   if (fact) return { as: 'wish', typed, name: FACT_TITLES[fact] }
-  if ('wish' in found.meaning) {
-    return skipped.has('wish') ? undefined : { as: 'wish', typed, name: found.meaning.wish.name }
+  if ('wish' in match.meaning) {
+    return skipped.has('wish') ? undefined : { as: 'wish', typed, name: match.meaning.wish.name }
   }
-  return found.isCorrected ? { as: 'spelling', typed, name: found.word } : undefined
+  return match.isCorrected ? { as: 'spelling', typed, name: match.word } : undefined
 }
