@@ -75,7 +75,7 @@ function mayServe({ paths, spec }: CollectionIndex, sort: SortSpec, { byPath }: 
   return byPath.has(firstPath) || firstSortPath === firstPath || isSparseOrPartial
 }
 
-/** Finds the requested order in an index. Fields with one value may be anywhere; ranges of several values are merged. */
+/** Finds the requested order in an index. A field with a single value does not affect the order. */
 function orderIn(index: CollectionIndex, sort: SortSpec, { pointFields, ranges }: Bounds): Plan['order'] {
   const { paths, directions } = index
   const hasSingleValue = (field: number) =>
