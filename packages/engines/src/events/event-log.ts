@@ -82,7 +82,7 @@ export interface TailOptions {
   /** Called for every message written from now on, in every process that tails. Must not throw. */
   readonly handler: (event: DeliveredEvent) => void
   /** Called with true when messages flow and with false when some may be missed; initially false. */
-  readonly onConnected: (connected: boolean) => void
+  readonly onConnected: (isConnected: boolean) => void
 }
 
 /**

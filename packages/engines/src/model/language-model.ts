@@ -12,7 +12,7 @@ export interface ModelTask<T> {
   readonly maxOutputTokens: number
   readonly signal?: AbortSignal
   /** Called when the server turns out not to know a format, once per process and format. */
-  readonly onFormatRefused?: (refused: RefusedFormat) => void
+  readonly onFormatRefused?: (refusedFormat: RefusedFormat) => void
 }
 
 /** Ways to request the format of a reply, from the strictest to the most widely supported. */

@@ -26,8 +26,8 @@ export const exceptionDaysField = (field: string): string => `${field}UnlikeDays
 export const exceptionRangesField = (field: string): string => `${field}UnlikeRanges`
 
 /**
- * The name of a definition's index. It differs for every other definition, so that no process reads documents in a form
- * that it does not know.
+ * The name of a definition's index. Each definition has its own, so that no process reads documents in a form that it does
+ * not know.
  */
 export function indexUid(definition: IndexDefinition): string {
   const text = JSON.stringify([FORM_VERSION, definition, settingsOf(definition)])

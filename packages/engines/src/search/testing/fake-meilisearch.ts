@@ -34,7 +34,7 @@ export async function startFakeMeilisearch(
   const indexes = new Map<string, Index>()
   const written: FakeMeilisearch['written'][number][] = []
   const queue = new FakeTasks()
-  /** The next reply to a path that begins with this is lost. */
+  /** Prefix of the path whose next reply is lost. */
   let lostPath: string | undefined
 
   const enqueue = (type: string, indexUid: string | null, details: object, work: () => void): Reply => {
