@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import type { Browser, BrowserServer } from 'playwright-core'
 import { canUnpackBrowser, type UnpackedBrowser, unpackBrowser } from './npm-browser'
 
-/** Names of Chromium without a window, which takes half of the processor time to start and to draw. */
+/** Names of the headless Chromium, which starts and draws in half of the processor time of a whole browser. */
 const headlessShells = ['chromium-headless-shell']
 
 const wholeBrowsers = [
@@ -35,7 +35,7 @@ const MAX_STARTS = 3
  */
 export async function openBrowser({ flags = [] }: { readonly flags?: readonly string[] } = {}): Promise<Browser> {
   const options = await launchOptions(flags)
-  // Imported when it is needed, because loading it takes half a second.
+  // Loading playwright-core takes half a second, so only runs that need a browser import it.
   const { chromium } = await import('playwright-core')
   return startWithRetries(() => chromium.launch(options), MAX_STARTS)
 }
