@@ -1,11 +1,11 @@
 import type { Cache } from './cache'
 import { CacheEntries, type CacheEntry } from './cache-entries'
 import { CacheFile } from './cache-file'
-import { FENCE_SECONDS } from './check-lease'
 import { checkTtl } from './check-ttl'
 import { EmbeddedLeases } from './embedded-leases'
 import { createEmbeddedLimit } from './embedded-limit'
 import type { Lease, LeaseOptions } from './lease'
+import { FENCE_SECONDS } from './lease-options'
 import type { Limit, LimitOptions } from './limit'
 
 /**

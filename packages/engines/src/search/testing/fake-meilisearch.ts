@@ -32,7 +32,7 @@ export async function startFakeMeilisearch(
   { port = 0, journal }: FakeOptions = {},
 ): Promise<FakeMeilisearch> {
   const indexes = new Map<string, Index>()
-  const written: FakeMeilisearch['written'][number][] = []
+  const writtenDocuments: FakeMeilisearch['writtenDocuments'][number][] = []
   const queue = new FakeTasks()
   /** Prefix of the path whose next reply is lost. */
   let lostPath: string | undefined
@@ -66,7 +66,7 @@ export async function startFakeMeilisearch(
       for (const document of addedDocuments) {
         const id = String(document.id)
         documents.set(id, isPartial ? { ...documents.get(id), ...document } : document)
-        written.push({ index: uid, id: Number(id), isRemoval: false })
+        writtenDocuments.push({ index: uid, id: Number(id), isRemoval: false })
       }
     })
   }
@@ -75,7 +75,7 @@ export async function startFakeMeilisearch(
     enqueue('documentDeletion', uid, { providedIds: ids.length }, () => {
       for (const id of ids) {
         indexOf(uid).documents.delete(String(id))
-        written.push({ index: uid, id: Number(id), isRemoval: true })
+        writtenDocuments.push({ index: uid, id: Number(id), isRemoval: true })
       }
     })
 
@@ -265,10 +265,10 @@ export async function startFakeMeilisearch(
     },
     release: () => queue.release(),
     runTasks: (tasks) => queue.runTasks(tasks),
-    get waiting() {
-      return queue.waiting
+    get queuedTaskCount() {
+      return queue.queuedTaskCount
     },
-    written,
+    writtenDocuments,
     get indexes() {
       return [...indexes.keys()]
     },

@@ -5,7 +5,7 @@ import { type LeaseOptions, MAX_LEASE_SECONDS } from './lease'
 export const FENCE_SECONDS = 86_400
 
 /** Completes lease options with their defaults. Throws {@link RangeError} for invalid ones. */
-export function checkLease({ ttlSeconds, holders = 1 }: LeaseOptions): { ttlMs: number; holders: number } {
+export function readLeaseOptions({ ttlSeconds, holders = 1 }: LeaseOptions): { ttlMs: number; holders: number } {
   checkTtl(ttlSeconds)
   if (ttlSeconds > MAX_LEASE_SECONDS) throw new RangeError(`A lease of ${ttlSeconds} s is too long`)
   if (!(Number.isSafeInteger(holders) && holders > 0)) throw new RangeError(`Not a number of holders: ${holders}`)

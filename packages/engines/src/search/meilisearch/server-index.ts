@@ -21,7 +21,7 @@ const DOCUMENTS_PER_READ = 1_000
 const BUILD_MARKER = 'tokenofthebuild'
 
 /** An index of the server under its current name. */
-export class Contents {
+export class ServerIndex {
   constructor(
     private readonly client: Meilisearch,
     private readonly definition: IndexDefinition,
