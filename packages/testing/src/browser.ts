@@ -31,7 +31,7 @@ const MAX_STARTS = 3
 /**
  * A headless Chromium: the one that `CHROMIUM_PATH` names, else a headless shell on the `PATH`, else the one from npm
  * where that runs (Linux on x64), else an installed browser. `TEST_BROWSER=installed` requires a whole browser of this
- * machine, `TEST_BROWSER=packaged` the one from npm. `flags` are passed to it. Rejects when there is none.
+ * machine, `TEST_BROWSER=packaged` the one from npm. `flags` are options of the browser. Rejects without a browser.
  */
 export async function openBrowser({ flags = [] }: { readonly flags?: readonly string[] } = {}): Promise<Browser> {
   const options = await launchOptions(flags)

@@ -29,9 +29,9 @@ export interface PlanRequest {
 }
 
 /**
- * Chooses the best index: one that leads to a single document, else the one that bounds most fields by equality; among
- * equals, one in the requested order, then one that also bounds a range. Undefined when no index bounds the selection or
- * has its order.
+ * Chooses the index with the highest rank. An index that leads to a single document ranks first, then the one that bounds
+ * most fields by equality, then one in the requested order, then one that also bounds a range. Undefined when no index
+ * bounds the selection or has its order.
  */
 export function planFor(
   collection: Searchable,

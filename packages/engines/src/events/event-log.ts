@@ -93,8 +93,8 @@ export interface EventLog {
   readonly kind: 'kafka' | 'embedded'
   /**
    * Creates missing topics and their dead-letter topics, and applies declarations to existing ones as far as that is
-   * safe. A topic given only by name gets default settings, and an existing one keeps its own. Call before using topics:
-   * using one never creates it.
+   * safe. A topic declared only by name gets default settings; an existing one keeps its own. Call before using topics: no
+   * other call creates them.
    */
   declareTopics(topics: readonly (string | TopicDeclaration)[]): Promise<void>
   /** Resolves when the messages are durable (all in-sync replicas; the file is synced). Publishes all or rejects. */

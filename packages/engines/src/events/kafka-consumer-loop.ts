@@ -58,7 +58,7 @@ export async function consumeUntilStopped(plan: ConsumerPlan, signal: AbortSigna
 
 /**
  * Runs one consumer: resolves after the signal, rejects when it crashed or could not start. `previous` has the member id of
- * its predecessor and is updated to its own.
+ * the consumer before, and receives the id of this one.
  */
 export async function consume(
   plan: ConsumerPlan,

@@ -71,7 +71,7 @@ export class TextMatch {
     this.slots = []
   }
 
-  /** Several words that a document writes as one ("mini golf"), or that have synonyms as a phrase. */
+  /** Matches several words that a document writes as one ("mini golf"), or that have synonyms as a phrase. */
   private matchSpan(words: readonly string[], from: number, length: number, allowsTypos: boolean): void {
     const span = words.slice(from, from + length)
     const isLast = from + length - 1 === this.unfinishedIndex
@@ -89,7 +89,7 @@ export class TextMatch {
     if (!isFound || allowsTypos) this.matchWithTypos(word)
   }
 
-  /** The word itself, its stem and, when it may be unfinished, its completions. */
+  /** Matches the word itself, its stem and, when it may be unfinished, its completions. */
   private matchForms(word: string, share: number, mayBeUnfinished: boolean): boolean {
     let isFound = this.matchTerm(this.vocabulary.get(word), share)
     const root = stem(word)
@@ -110,7 +110,7 @@ export class TextMatch {
     for (const term of values) this.matchTerm(term, (TYPO_SHARE * word.length) / (word.length + distance))
   }
 
-  /** Two words typed as one: "escaperoom" where a text says "escape room". */
+  /** Matches two words typed as one: "escaperoom" where a text says "escape room". */
   private matchSplit(word: string): boolean {
     let isFound = false
     for (let at = MIN_SPLIT_LETTERS; at <= word.length - MIN_SPLIT_LETTERS; at += 1) {
@@ -131,7 +131,7 @@ export class TextMatch {
     return slots.length > 0 || (withSynonyms && term.synonyms !== undefined)
   }
 
-  /** Documents that contain the words adjacent and in order. */
+  /** Matches documents that contain the words adjacent and in order. */
   private matchPhrase(words: readonly string[], share: number): boolean {
     if (words.length === 1) return this.matchWholeWord(words[0] ?? '', share)
     return this.matchInOrder(words, share)

@@ -125,7 +125,7 @@ export class MeilisearchIndex implements SearchIndex {
     }
     // The swap may have happened although its response was lost.
     if ((await this.live.readToken()) !== token) throw failure ?? new Error(`build ${token} did not go live`)
-    // The former index now has the build's name. If this fails, the next comparison or build drops it.
+    // The former index now has the build's name. If it cannot be dropped, the next comparison or build drops it.
     await build.drop().catch(() => undefined)
   }
 
