@@ -8,7 +8,7 @@ const ENTRIES = new Set(['index.ts', 'bootstrap.tsx'])
  * Loads every module of a front end's `src`, and the modules that they import.
  * @returns the `Intl` objects that were created during loading, each with the line that created it
  */
-export function intlCreatedAtLoad(folder: string): string[] {
+export function findIntlCreatedAtLoad(folder: string): string[] {
   const creations: string[] = []
   const constructors = Object.entries(Object.getOwnPropertyDescriptors(Intl)).filter(
     ([, { value }]) => typeof value === 'function' && value.prototype !== undefined,

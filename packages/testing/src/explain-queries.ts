@@ -23,7 +23,7 @@ interface Find {
  * Explains the `find` queries of all models in this process during `work`: the number of `finds`, of documents `examined`,
  * and of `sorts` in memory. `entriesForCounts` is the number of index entries that `countDocuments` examined.
  */
-export async function documentsExamined(
+export async function explainQueries(
   mongoose: Mongoose,
   database: Database,
   work: () => Promise<unknown>,
