@@ -105,11 +105,13 @@ function selectIn(collection: Searchable | undefined, selection: Selection, hidd
 
 /** Yields each record once, although a document with an array may have several entries. */
 function* recordsOf(plan: Plan, stats: ExecutionStats): Generator<number, void> {
-  const seen = plan.index.paths.some((_, field) => plan.index.hasArrays(field)) ? new Set<number>() : undefined
+  const yieldedRecords = plan.index.paths.some((_, field) => plan.index.hasArrays(field))
+    ? new Set<number>()
+    : undefined
   for (const { record } of readPlan(plan)) {
     stats.keysExamined++
-    if (seen?.has(record)) continue
-    seen?.add(record)
+    if (yieldedRecords?.has(record)) continue
+    yieldedRecords?.add(record)
     yield record
   }
 }

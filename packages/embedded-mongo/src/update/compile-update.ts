@@ -154,15 +154,15 @@ function compileRename(path: string, target: unknown): Change[] {
 
 function checkConflicts(changes: readonly Change[]): void {
   const paths = changes.map(({ path }) => path).sort()
-  const seen = new Set<string>()
+  const earlierPaths = new Set<string>()
   for (const path of paths) {
     const segments = path.split('.')
     const prefixes = segments.map((_, index) => segments.slice(0, index + 1).join('.'))
-    const conflict = prefixes.find((prefix) => seen.has(prefix))
+    const conflict = prefixes.find((prefix) => earlierPaths.has(prefix))
     if (conflict !== undefined) {
       const text = `Updating the path '${path}' would create a conflict at '${conflict}'`
       throw new CommandError('ConflictingUpdateOperators', text)
     }
-    seen.add(path)
+    earlierPaths.add(path)
   }
 }

@@ -2,14 +2,10 @@ import { withoutUndefined } from '@plekje/contracts/plain'
 import { LRUCache } from 'lru-cache'
 
 /** The value of a key: a text (counters are texts of digits) or a set. Times are epoch milliseconds. */
-export type CacheEntry =
-  | { readonly kind: 'text'; readonly text: string; readonly expiresAt: number; readonly isLasting: boolean }
-  | {
-      readonly kind: 'set'
-      readonly members: readonly string[]
-      readonly expiresAt: number
-      readonly isLasting: boolean
-    }
+export type CacheEntry = (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'set'; readonly members: readonly string[] }
+) & { readonly expiresAt: number; readonly isLasting: boolean }
 
 /**
  * Entries in memory with LRU eviction. Lasting entries (also on disk) and volatile ones (in memory only) have separate

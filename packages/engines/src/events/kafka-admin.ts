@@ -90,10 +90,10 @@ export class KafkaAdmin {
     const messagesToRepeat: Record<string, number> = {}
     for (const { topic, partitions } of committed) {
       if (topics && !topics.includes(topic)) continue
-      const found = await this.request(`offsets of ${topic}`, (admin) =>
+      const offsetsSince = await this.request(`offsets of ${topic}`, (admin) =>
         admin.fetchTopicOffsetsByTimestamp(topic, since.getTime()),
       )
-      const firstOffsets = new Map(found.map(({ partition, offset }) => [partition, BigInt(offset)]))
+      const firstOffsets = new Map(offsetsSince.map(({ partition, offset }) => [partition, BigInt(offset)]))
       const earlierOffsets: { partition: number; offset: string }[] = []
       let count = 0
       for (const { partition, offset } of partitions) {

@@ -91,9 +91,9 @@ export class KafkaPublisher {
     })
     const leftMs = Math.max(...batches.map(({ deadline }) => deadline)) - Date.now()
     this.producer ??= this.connect()
-    const sent = this.producer.then((producer) => producer.sendBatch({ topicMessages, acks: -1, timeout: 10_000 }))
-    this.lastRequest = sent
-    await withTimeout(Math.max(1, leftMs), 'sending', sent)
+    const request = this.producer.then((producer) => producer.sendBatch({ topicMessages, acks: -1, timeout: 10_000 }))
+    this.lastRequest = request
+    await withTimeout(Math.max(1, leftMs), 'sending', request)
   }
 
   /** Takes as many waiting batches as fit in a request, without those that timed out and were rejected. */

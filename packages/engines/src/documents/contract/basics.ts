@@ -76,9 +76,9 @@ export function basics({ documents, connection, newCollection, itWith }: Subject
   it('reads cursors over many batches, in a stable order', async () => {
     const rows = newCollection()
     await rows.insertMany(Array.from({ length: 1234 }, (_, n) => ({ n, text: 'y'.repeat(n % 50) })))
-    const seen: number[] = []
-    for await (const { n } of rows.find().sort({ n: 1 }).batchSize(100)) seen.push(n)
-    expect(seen).toEqual(Array.from({ length: 1234 }, (_, n) => n))
+    const numbers: number[] = []
+    for await (const { n } of rows.find().sort({ n: 1 }).batchSize(100)) numbers.push(n)
+    expect(numbers).toEqual(Array.from({ length: 1234 }, (_, n) => n))
     expect(await rows.find({ n: { $gte: 1000 } }).toArray()).toHaveLength(234)
   })
 

@@ -64,18 +64,18 @@ export function orderedIndexes({ newCollection, itWith }: Subject): void {
     const queue = newCollection()
     await queue.createIndex({ state: 1, at: 1 })
     await queue.insertMany(Array.from({ length: 300 }, (_, _id) => ({ _id, state: 'due', at: _id })))
-    const seen: number[] = []
+    const readIds: number[] = []
     for await (const { _id } of queue.find({ state: 'due' }).sort({ at: 1 }).batchSize(50)) {
-      seen.push(_id)
+      readIds.push(_id)
       if (_id % 2 === 0) await queue.updateOne({ _id }, { $set: { state: 'done', at: 1000 + _id } })
     }
-    expect(new Set(seen).size).toBe(300)
-    const done = await queue
+    expect(new Set(readIds).size).toBe(300)
+    const doneJobs = await queue
       .find({ state: 'done', at: { $gte: 1000 } })
       .sort({ at: -1 })
       .limit(3)
       .toArray()
-    expect(ids(done)).toEqual([298, 296, 294])
+    expect(ids(doneJobs)).toEqual([298, 296, 294])
     expect(await queue.countDocuments({ state: 'due' })).toBe(150)
     await queue.deleteMany({ state: 'done' })
     expect(await queue.countDocuments({ state: 'done' })).toBe(0)

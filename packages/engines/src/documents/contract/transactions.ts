@@ -259,8 +259,8 @@ export function transactions({ connection, newCollection, itWith }: Subject): vo
     const newer = await find(others, { level: 'snapshot' })
     expect(newer.cursor.firstBatch).toHaveLength(1)
     await rows.insertOne({ _id: 3 })
-    const rest = await db.command({ getMore: newer.cursor.id, collection: others.collectionName })
-    expect([...newer.cursor.firstBatch, ...rest.cursor.nextBatch]).toEqual([{ _id: 'b' }, { _id: 'c' }])
+    const nextPage = await db.command({ getMore: newer.cursor.id, collection: others.collectionName })
+    expect([...newer.cursor.firstBatch, ...nextPage.cursor.nextBatch]).toEqual([{ _id: 'b' }, { _id: 'c' }])
   })
 
   test('executes a write once that the driver repeats under its number, and repeats the reply', async () => {

@@ -74,8 +74,8 @@ export function failureContract(fixture: LogUnderTest): void {
         handled.push(Number(value))
       },
     })
-    const sent = range(4).map((n) => message('one key', n))
-    await fixture.log.publish(fixture.topic, sent)
+    const published = range(4).map((n) => message('one key', n))
+    await fixture.log.publish(fixture.topic, published)
     await until(() => handled.length === 3)
     await until(async () => (await fixture.log.lag(fixture.own('poisoned'), [fixture.topic]))[fixture.topic] === 0)
     await subscription.close()
@@ -83,7 +83,7 @@ export function failureContract(fixture: LogUnderTest): void {
     const letters = await all(fixture.log.read(deadLettersOf(fixture.topic)))
     expect(letters).toHaveLength(1)
     expect(letters[0]).toMatchObject({
-      id: sent[1]?.id,
+      id: published[1]?.id,
       key: 'one key',
       value: '1',
       headers: {

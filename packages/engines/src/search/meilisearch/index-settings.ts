@@ -45,10 +45,9 @@ export function settingsOf(definition: IndexDefinition): Settings {
   const fields = Object.entries(definition.fields)
   const fieldsWith = (use: 'filter' | 'sort' | 'intervals') =>
     fields.filter(([, uses]) => uses[use]).map(([field]) => field)
-  const byWeight = fields
-    .filter(([, use]) => use.weight !== undefined)
-    .sort(([, a], [, b]) => (b.weight ?? 0) - (a.weight ?? 0))
-    .map(([field]) => field)
+  const searchedFields = fields.filter(([, use]) => use.weight !== undefined)
+  searchedFields.sort(([, a], [, b]) => (b.weight ?? 0) - (a.weight ?? 0))
+  const byWeight = searchedFields.map(([field]) => field)
   const { tieBreak } = definition
   const cellFields = (definition.cellLevels ?? []).map(cellField)
   const filterable = ['id', '_geo', ...fieldsWith('filter'), ...cellFields]

@@ -149,7 +149,7 @@ function pageOf(matches: readonly Match[], settings: FakeSettings, body: Body) {
   const readInteger = (name: 'offset' | 'limit' | 'page' | 'hitsPerPage', fallback: number): number => {
     const value = body[name] ?? fallback
     if (!Number.isInteger(value) || Number(value) < 0) {
-      throw new Refusal(400, `invalid_search_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
+      throw new Refusal(400, `invalid_search_${name === 'hitsPerPage' ? 'hits_per_page' : name}`)
     }
     return Number(value)
   }

@@ -53,10 +53,8 @@ export class TextQuery {
       splitWords(word ?? '').map(fold),
     )
     const typedWords = splitWords(unquoted.replace(/(?<=^|\s)-\S+/g, ' '))
-    this.words = typedWords
-      .filter((word, at) => at === typedWords.length - 1 || !settings.stopWords.includes(word))
-      .map(fold)
-      .slice(0, MAX_WORDS)
+    const isSearched = (word: string, at: number) => at === typedWords.length - 1 || !settings.stopWords.includes(word)
+    this.words = typedWords.filter(isSearched).map(fold).slice(0, MAX_WORDS)
     this.wordCache = wordCacheOf(settings, attributes)
   }
 
