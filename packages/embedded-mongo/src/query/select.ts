@@ -57,11 +57,16 @@ function selectInLayers({ committed, hidden, versions }: Layers, selection: Sele
   const { skip = 0, limit = 0, collation } = selection
   const end = limit > 0 ? skip + limit : 0
   const leadingSelection = { ...selection, skip: 0, limit: end }
-  const unchanged = selectIn(committed, leadingSelection, hidden)
-  const changed = selectIn(versions, { ...leadingSelection, guard: undefined, hintedIndex: undefined })
+  const committedResult = selectIn(committed, leadingSelection, hidden)
+  const versionResult = selectIn(versions, { ...leadingSelection, guard: undefined, hintedIndex: undefined })
   const sort = readSort(selection.sort ?? {})
-  const entries = sortBy([...unchanged.entries, ...changed.entries], sort, ([, document]) => document, collation)
-  return { entries: entries.slice(skip, end || undefined), stats: unchanged.stats }
+  const entries = sortBy(
+    [...committedResult.entries, ...versionResult.entries],
+    sort,
+    ([, document]) => document,
+    collation,
+  )
+  return { entries: entries.slice(skip, end || undefined), stats: committedResult.stats }
 }
 
 const NO_RECORDS: ReadonlySet<number> = new Set()

@@ -68,8 +68,8 @@ export class EmbeddedLogFile {
 
   /** Creates missing topics; existing ones get the declared retention and keep their partitions. */
   async declare(plans: readonly TopicPlan[], partitions: number): Promise<void> {
-    const changed = plans.filter(({ topic, isNamedOnly }) => !this.has(topic) || !isNamedOnly)
-    const puts = changed.map(({ topic, cleanup, retentionHours }) => {
+    const plansToStore = plans.filter(({ topic, isNamedOnly }) => !this.has(topic) || !isNamedOnly)
+    const puts = plansToStore.map(({ topic, cleanup, retentionHours }) => {
       const ends = this.ends.get(topic) ?? new Array<number>(partitions).fill(0)
       this.ends.set(topic, ends)
       return this.stores.topics.put(topic, { partitions: ends.length, cleanup, retentionHours })
