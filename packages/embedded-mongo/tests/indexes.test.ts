@@ -185,7 +185,7 @@ describe('indexes', () => {
     const both = { e: { $elemMatch: { id: 1, at: { $lte: 5 } } } }
     const { entries, stats } = selectWithStats(collection, { filter: both })
     expect(entries.map(([, { _id }]) => _id)).toEqual([3])
-    expect(stats).toMatchObject({ keys: 1, documents: 1 })
+    expect(stats).toMatchObject({ keysExamined: 1, documentsExamined: 1 })
     // Without $elemMatch each condition may hold for another element.
     expect(select(collection, { filter: { 'e.id': 1, 'e.at': { $lte: 5 } } })).toHaveLength(2)
   })
@@ -217,39 +217,58 @@ describe('what is read', () => {
     selectWithStats(collection, { filter, sort, ...more }).stats
 
   it('is a page in either direction and no more', () => {
-    expect(stats({ state: 'new' }, { at: -1, _id: 1 }, { limit: 10 })).toMatchObject({ keys: 11, documents: 10 })
-    expect(stats({ state: 'new' }, { at: 1, _id: -1 }, { limit: 10 })).toMatchObject({ keys: 11, documents: 10 })
-    expect(stats({ state: 'new' }, { at: -1 }, { skip: 300, limit: 10 })).toMatchObject({ keys: 311, documents: 10 })
+    expect(stats({ state: 'new' }, { at: -1, _id: 1 }, { limit: 10 })).toMatchObject({
+      keysExamined: 11,
+      documentsExamined: 10,
+    })
+    expect(stats({ state: 'new' }, { at: 1, _id: -1 }, { limit: 10 })).toMatchObject({
+      keysExamined: 11,
+      documentsExamined: 10,
+    })
+    expect(stats({ state: 'new' }, { at: -1 }, { skip: 300, limit: 10 })).toMatchObject({
+      keysExamined: 311,
+      documentsExamined: 10,
+    })
     const collation = readCollation(dutch)
-    expect(stats({}, { name: -1, _id: -1 }, { limit: 10, collation })).toMatchObject({ documents: 10 })
+    expect(stats({}, { name: -1, _id: -1 }, { limit: 10, collation })).toMatchObject({ documentsExamined: 10 })
     // Another order than that of the index, or its collation: everything has to be looked at.
     expect(stats({ state: 'new' }, { at: -1, _id: -1 }, { limit: 10 })).toMatchObject({ sortsInMemory: true })
-    expect(stats({}, { name: 1, _id: 1 }, { limit: 10 })).toMatchObject({ sortsInMemory: true, documents: count })
+    expect(stats({}, { name: 1, _id: 1 }, { limit: 10 })).toMatchObject({
+      sortsInMemory: true,
+      documentsExamined: count,
+    })
   })
 
   it('is a range after equal fields, merged in order when a field has several values', () => {
     const late = { $gte: new Date(1990) }
-    expect(stats({ state: 'new', at: late })).toMatchObject({ keys: 3, documents: 3, found: 3 })
+    expect(stats({ state: 'new', at: late })).toMatchObject({ keysExamined: 3, documentsExamined: 3, returned: 3 })
     const some = { state: { $in: ['done', 'new'] }, at: late }
     const { entries } = selectWithStats(collection, { filter: some, sort: { at: -1 } })
     expect(entries.map(([, { _id }]) => _id)).toEqual([1999, 1998, 1996, 1995, 1993, 1992, 1990])
-    expect(stats(some, { at: -1 }, { limit: 2 })).toMatchObject({ sortsInMemory: false, documents: 2 })
-    expect(stats({ members: 3 }, { at: -1 }, { limit: 2 })).toMatchObject({ sortsInMemory: false, documents: 2 })
+    expect(stats(some, { at: -1 }, { limit: 2 })).toMatchObject({ sortsInMemory: false, documentsExamined: 2 })
+    expect(stats({ members: 3 }, { at: -1 }, { limit: 2 })).toMatchObject({
+      sortsInMemory: false,
+      documentsExamined: 2,
+    })
   })
 
   it('is one document where a unique key is given, whatever else could serve', () => {
-    expect(stats({ state: 'new', slug: 's3' }, { at: -1 })).toMatchObject({ keys: 1, documents: 1, found: 1 })
+    expect(stats({ state: 'new', slug: 's3' }, { at: -1 })).toMatchObject({
+      keysExamined: 1,
+      documentsExamined: 1,
+      returned: 1,
+    })
   })
 
   it('is read along the index that is hinted at, where that can serve', () => {
     const [asked, order] = [{ state: 'new', members: 3 }, { at: -1 }]
     const [list, slug] = ['list', 'slug'].map((name) => collection.indexes.find(({ spec }) => spec.name === name))
     expect(stats(asked, order, { hintedIndex: list }).plan?.index).toBe(list)
-    expect(stats({ state: 'new' }, order, { hintedIndex: list, limit: 5 })).toMatchObject({ documents: 5 })
+    expect(stats({ state: 'new' }, order, { hintedIndex: list, limit: 5 })).toMatchObject({ documentsExamined: 5 })
     expect(stats({ state: 'new' }, { at: 1 }, { hintedIndex: slug }).plan?.index.spec.name).toBe('state')
   })
 
   it('begins where a text begins', () => {
-    expect(stats({ slug: /^s199/ })).toMatchObject({ documents: 11, found: 11 })
+    expect(stats({ slug: /^s199/ })).toMatchObject({ documentsExamined: 11, returned: 11 })
   })
 })

@@ -65,7 +65,7 @@ export const EngineSettings = z.object({
    * reason.
    */
   EMBEDDED_REFUSE_SCANS: databases.default(false),
-  /** A single Redis server. TLS here and below by `rediss://`. */
+  /** A single Redis server. `rediss://` means TLS, here and below. */
   REDIS_URL: url('rediss?', 'redis://host:6379').optional(),
   /** Alternatively: Sentinels that know the master, and their name for it (`mymaster`). */
   REDIS_SENTINELS: hosts('sentinel-1:26379,sentinel-2:26379').optional(),

@@ -2,7 +2,7 @@ export type { BlobStore } from './blobs/blob-store'
 export { openFileBlobStore } from './blobs/file-blob-store'
 export type { Cache } from './cache/cache'
 export {
-  type Acquired,
+  type AcquiredLease,
   type HeldLease,
   type HoldOptions,
   holdLease,

@@ -6,7 +6,7 @@ import type { RootDatabaseOptionsWithPath } from 'lmdb'
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
 
-/** lmdb options for a store in a folder with private files; its types lack the mode. */
+/** lmdb options for a store in a folder with private files; lmdb's types lack the mode. */
 export const privateStore = (
   path: string,
   maxDbs: number,

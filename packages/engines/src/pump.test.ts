@@ -1,4 +1,4 @@
-import { microtasks } from '@plekje/testing'
+import { passMicrotasks } from '@plekje/testing'
 import { createPump } from './pump'
 
 describe('a pump', () => {
@@ -12,7 +12,7 @@ describe('a pump', () => {
         atOnce += 1
         expect(atOnce).toBe(1)
         const work = waiting.shift() ?? ''
-        await microtasks(3)
+        await passMicrotasks(3)
         done.push(work)
         if (work === 'b') waiting.push('c')
         atOnce -= 1
@@ -37,7 +37,7 @@ describe('a pump', () => {
         },
       )
       const run = wake()
-      await microtasks(count)
+      await passMicrotasks(count)
       waiting.push('next')
       await wake()
       await run

@@ -12,7 +12,7 @@ let real: Awaited<ReturnType<typeof openEngines<'documents' | 'cache'>>>
 let late: EnginesUnderTest<typeof real>
 beforeAll(async () => {
   real = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), ['documents', 'cache'])
-  const settings = { seed: '1', maxMs: 0, failures: 1 }
+  const settings = { seed: '1', maxMs: 0, failureRate: 1 }
   late = await lateEngines(real, settings, {
     scope: 'here',
     mayFail: (stream) => !stream.startsWith('documents.insert'),

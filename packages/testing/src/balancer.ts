@@ -39,10 +39,10 @@ export async function openBalancer(port = 0): Promise<Balancer> {
   }
 
   const server = createServer((client) => {
-    const ready = [...targets].filter(([, { isReady }]) => isReady).map(([target]) => target)
+    const readyTargets = [...targets].filter(([, { isReady }]) => isReady).map(([target]) => target)
     turn += 1
-    const start = turn % Math.max(ready.length, 1)
-    connectToFirst(client, [...ready.slice(start), ...ready.slice(0, start)], openSockets)
+    const start = turn % Math.max(readyTargets.length, 1)
+    connectToFirst(client, [...readyTargets.slice(start), ...readyTargets.slice(0, start)], openSockets)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve)

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import type { Browser, BrowserServer } from 'playwright-core'
 import { canUnpackBrowser, type UnpackedBrowser, unpackBrowser } from './npm-browser'
 
-/** Names of Chromium without a window, which takes half of the processor time to start and to draw. */
+/** Names of the headless Chromium, which starts and draws in half of the processor time of a whole browser. */
 const headlessShells = ['chromium-headless-shell']
 
 const wholeBrowsers = [
@@ -31,11 +31,11 @@ const MAX_STARTS = 3
 /**
  * A headless Chromium: the one that `CHROMIUM_PATH` names, else a headless shell on the `PATH`, else the one from npm
  * where that runs (Linux on x64), else an installed browser. `TEST_BROWSER=installed` requires a whole browser of this
- * machine, `TEST_BROWSER=packaged` the one from npm. `flags` are passed to it. Rejects when there is none.
+ * machine, `TEST_BROWSER=packaged` the one from npm. `flags` are options of the browser. Rejects without a browser.
  */
 export async function openBrowser({ flags = [] }: { readonly flags?: readonly string[] } = {}): Promise<Browser> {
   const options = await launchOptions(flags)
-  // Imported when it is needed, because loading it takes half a second.
+  // Loading playwright-core takes half a second, so only runs that need a browser import it.
   const { chromium } = await import('playwright-core')
   return startWithRetries(() => chromium.launch(options), MAX_STARTS)
 }

@@ -7,13 +7,14 @@ const INTERNAL_CODES = new Set(['unknown_caller', 'not_internal', 'caller_not_al
 const isApiEntry = (entry: [name: string, value: unknown]): entry is [string, Api] =>
   entry[0].endsWith('Api') && typeof entry[1] === 'object'
 
-const externalEndpoints = Object.entries<unknown>(contracts)
-  .filter(isApiEntry)
-  .flatMap(([, api]) => Object.values<Endpoint>(api))
-  .filter(({ access }) => access !== 'internal')
+const apis = Object.entries<unknown>(contracts).filter(isApiEntry)
+const endpoints = apis.flatMap(([, api]) => Object.values<Endpoint>(api)).filter(({ access }) => access !== 'internal')
+const parameterCount = ({ path }: Endpoint) => path.split(':').length - 1
+
+/** Paths with fewer parameters first, as services route them. */
+const externalEndpoints = endpoints
+  .sort((a, b) => parameterCount(a) - parameterCount(b))
   .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint.path) }))
-  // Literal segments before parameters, as services route them.
-  .sort((a, b) => a.endpoint.path.split(':').length - b.endpoint.path.split(':').length)
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^/api${path.replace(/[.]/g, '\\.').replace(/:[A-Za-z]+/g, '[^/]+')}$`)

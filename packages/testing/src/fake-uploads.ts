@@ -11,7 +11,7 @@ export interface FakeUpload {
 
 /** Replaces XMLHttpRequest by a fake that records uploads and never answers by itself. */
 export function fakeUploads(onSend: (upload: FakeUpload) => void = () => {}): FakeUpload[] {
-  const sent: FakeUpload[] = []
+  const uploads: FakeUpload[] = []
   class FakeRequest {
     status = 0
     statusText = ''
@@ -56,10 +56,10 @@ export function fakeUploads(onSend: (upload: FakeUpload) => void = () => {}): Fa
           this.onloadend?.()
         },
       }
-      sent.push(this.record)
+      uploads.push(this.record)
       onSend(this.record)
     }
   }
   globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest
-  return sent
+  return uploads
 }

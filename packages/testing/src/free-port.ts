@@ -8,8 +8,8 @@ const BLOCKS = 500
 let block: { readonly first: number; takenPorts: number } | undefined
 
 /**
- * A free loopback port for a program that must know its port before it listens. Processes share the range by blocks: each
- * one listens on the first port of its block to claim it.
+ * A free loopback port for a program that must know its port before it listens. Processes share the range by blocks: a
+ * process claims a block by listening on its first port.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

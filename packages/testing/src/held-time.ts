@@ -27,7 +27,7 @@ export function holdDate(now: Date | number): void {
 export const passTime = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1000)
 
 /** `waitUntil` while time is stopped: checks at each turn of the event loop. */
-export async function untilByTurns(condition: () => boolean): Promise<void> {
+export async function waitUntilByTurns(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { intlCreatedAtLoad } from './intl-at-load'
+import { findIntlCreatedAtLoad } from './intl-at-load'
 
 // The front ends' own tests do not see these: a worker loads them once (ADR 65).
 it.each(['contracts', 'geography', 'opening-hours', 'text-folding'])(
   'packages/%s makes no Intl object when it is loaded',
   (name) => {
-    expect(intlCreatedAtLoad(join(__dirname, '../..', name, 'src'))).toEqual([])
+    expect(findIntlCreatedAtLoad(join(__dirname, '../..', name, 'src'))).toEqual([])
   },
 )

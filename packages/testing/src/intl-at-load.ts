@@ -8,15 +8,15 @@ const ENTRIES = new Set(['index.ts', 'bootstrap.tsx'])
  * Loads every module of a front end's `src`, and the modules that they import.
  * @returns the `Intl` objects that were created during loading, each with the line that created it
  */
-export function intlCreatedAtLoad(folder: string): string[] {
-  const created: string[] = []
+export function findIntlCreatedAtLoad(folder: string): string[] {
+  const creations: string[] = []
   const constructors = Object.entries(Object.getOwnPropertyDescriptors(Intl)).filter(
     ([, { value }]) => typeof value === 'function' && value.prototype !== undefined,
   )
   // The first lines of the stack are the message, this function and the proxy.
-  const record = (name: string) => created.push(`${name}: ${new Error(name).stack?.split('\n')[3]?.trim()}`)
+  const record = (name: string) => creations.push(`${name}: ${new Error(name).stack?.split('\n')[3]?.trim()}`)
   for (const [name, descriptor] of constructors) {
-    const watched = new Proxy(descriptor.value, {
+    const recordingConstructor = new Proxy(descriptor.value, {
       construct(target, parameters, newTarget) {
         record(name)
         return Reflect.construct(target, parameters, newTarget)
@@ -26,7 +26,7 @@ export function intlCreatedAtLoad(folder: string): string[] {
         return Reflect.apply(target, self, parameters)
       },
     })
-    Object.defineProperty(Intl, name, { ...descriptor, value: watched })
+    Object.defineProperty(Intl, name, { ...descriptor, value: recordingConstructor })
   }
   try {
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -36,5 +36,5 @@ export function intlCreatedAtLoad(folder: string): string[] {
   } finally {
     for (const [name, descriptor] of constructors) Object.defineProperty(Intl, name, descriptor)
   }
-  return created
+  return creations
 }

@@ -47,7 +47,7 @@ export interface LoadReport {
 }
 
 interface KindRecord {
-  failed: number
+  failureCount: number
   /** Milliseconds of each complete response. */
   readonly samples: number[]
 }
@@ -75,27 +75,26 @@ export class LoadRecord {
 
   recordLimited(kind: string): void {
     this.limited += 1
-    this.kindOf(kind).failed += 1
+    this.kindOf(kind).failureCount += 1
   }
 
   recordRefusal(kind: string, request: FailedRequest): void {
-    this.kindOf(kind).failed += 1
+    this.kindOf(kind).failureCount += 1
     this.refused.push(request)
   }
 
   recordFailure(kind: string, request: FailedRequest): void {
-    this.kindOf(kind).failed += 1
+    this.kindOf(kind).failureCount += 1
     this.failed.push(request)
   }
 
   report(): LoadReport {
     const kinds = [...this.kinds].sort(([a], [b]) => (a < b ? -1 : 1))
-    const byPath = Object.fromEntries(
-      kinds.map(([kind, { failed, samples }]) => [
-        kind,
-        { requests: samples.length + failed, failed, percentilesMs: percentiles(samples) },
-      ]),
-    )
+    const byPath: Record<string, PathReport> = {}
+    for (const [kind, { failureCount, samples }] of kinds) {
+      const requests = samples.length + failureCount
+      byPath[kind] = { requests, failed: failureCount, percentilesMs: percentiles(samples) }
+    }
     return {
       seconds: (performance.now() - this.startedAt) / 1000,
       visitors: this.visitors,
@@ -111,7 +110,7 @@ export class LoadRecord {
   }
 
   private kindOf(name: string): KindRecord {
-    const kind = this.kinds.get(name) ?? { failed: 0, samples: [] }
+    const kind = this.kinds.get(name) ?? { failureCount: 0, samples: [] }
     this.kinds.set(name, kind)
     return kind
   }

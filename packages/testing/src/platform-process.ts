@@ -19,29 +19,31 @@ export interface PlatformProcess {
   readonly pid: number
   /** Everything printed so far. */
   output(): string
-  /** Ends it with SIGTERM; resolves with the exit code. */
+  /** Ends the process with SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
-  /** Ends it with SIGKILL. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>
 }
 
 /**
- * Runs the whole product like `npm start`, in a process of its own, on a free port. The data folder is empty, unless
- * `dataDir` is given, or `copyOf` names the folder of a stopped platform to copy, which takes a third of the processor
- * time of a first start. Resolves when the platform reports to be ready and `/readyz` answers 200; rejects with its output
- * when it exits before. Output is also appended to `logFile`. The process is killed once its output matches `killWhen`.
- * `root` is the folder of the build, by default this repository. `program` is another program than the built one, with
- * Node's options.
+ * Runs the whole product like `npm start`, in a process of its own, on a free port. Resolves when the platform reports to
+ * be ready and `/readyz` answers 200; rejects with its output when it exits before.
  */
 export async function startPlatformProcess(
   options: {
     env?: Record<string, string>
+    /** Data folder; by default a new temporary one. */
     dataDir?: string
+    /** Data folder of a stopped platform to copy, which takes a third of the processor time of a first start. */
     copyOf?: string | undefined
     timeoutMs?: number
+    /** Also receives the output. */
     logFile?: string
+    /** Kills the process once its output matches. */
     killWhen?: RegExp
+    /** Folder of the build; by default this repository. */
     root?: string | undefined
+    /** Program to run instead of the built one, after options of Node. */
     program?: readonly string[]
   } = {},
   triesLeft = 3,

@@ -3,10 +3,10 @@ type CostProbe = (round: number) => Promise<{ readonly status: number }>
 type CostProbes = Readonly<Record<string, CostProbe>>
 
 /**
- * Finds the requests that take more than `times` the processor time with much data than with little. Prints the costs of
- * all requests, in milliseconds of this process, the client included. The two are measured in turn, so that a slow machine
- * affects both, and the minimum of `rounds` counts, because other work can only add to it. Retries requests that a busy
- * service refuses (503); throws for any other status than 200.
+ * Finds the requests whose processor time with much data is more than `times` that with little. Prints the costs of all
+ * requests, in milliseconds of this process, the client included. Requests with little and with much data alternate, so
+ * that a slow machine affects both; the minimum of `rounds` counts, because other work can only add to it. Retries
+ * requests that a busy service refuses (503); throws for any other status than 200.
  */
 export async function findGrowingCosts(
   { few, many }: { readonly few: CostProbes; readonly many: CostProbes },

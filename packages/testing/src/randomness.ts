@@ -8,7 +8,7 @@ export interface Randomness {
   /** An integer from `min` to `max`, both included. */
   int(min: number, max: number): number
   chance(probability: number): boolean
-  /** Rejects an empty list. */
+  /** Throws for an empty list. */
   pick<T>(items: readonly T[]): T
   /** Exponentially distributed milliseconds: the gaps between independent arrivals. */
   gap(meanMs: number): number

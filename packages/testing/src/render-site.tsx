@@ -27,7 +27,7 @@ export type Answers = Readonly<Record<string, Answer | ((call: Call) => Answer |
 
 export const refusal = (status: number, error: string, code = 'refused'): Answer => [status, { error, code }]
 
-/** A slow machine may look at a toast minutes after it came. */
+/** On a slow machine, a test may look for a toast minutes after it came. */
 const LONG_TOAST_MS = 600_000
 
 const DEFAULT_ANSWERS: Answers = {
@@ -94,9 +94,9 @@ export function renderRoutes(routes: RouteObject[], path: string, answers: Answe
     },
     refetch,
     /** Makes these requests fail and refetches what is shown. */
-    loseAll: async (lost: Answers) => {
+    loseAll: async (failingAnswers: Answers) => {
       const callsBefore = calls.length
-      for (const name of Object.keys(lost)) currentAnswers[name] = refusal(503, 'Even weg.', 'unavailable')
+      for (const name of Object.keys(failingAnswers)) currentAnswers[name] = refusal(503, 'Even weg.', 'unavailable')
       await refetch()
       expect(calls.length).toBeGreaterThan(callsBefore)
     },

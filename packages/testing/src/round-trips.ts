@@ -1,4 +1,4 @@
-/** The part of mongoose that `roundTripsOf` observes. */
+/** The part of mongoose that `recordRoundTrips` observes. */
 interface Mongoose {
   set(option: 'debug', value: boolean | ((collection: string, method: string) => void)): unknown
   readonly mongo: {
@@ -7,7 +7,7 @@ interface Mongoose {
 }
 
 /** The commits and collection calls until `send` resolves, without the calls of the relay of events. */
-export async function roundTripsOf(mongoose: Mongoose, send: () => Promise<unknown>): Promise<string[]> {
+export async function recordRoundTrips(mongoose: Mongoose, send: () => Promise<unknown>): Promise<string[]> {
   const calls: string[] = []
   mongoose.set('debug', (collection, method) => {
     const isOfRelay = /^outbox/.test(collection) && method !== 'insertMany'

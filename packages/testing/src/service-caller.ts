@@ -57,19 +57,15 @@ export async function sendCall(
 
 /** Like {@link sendCall}, with the whole response; retries requests that a busy service refused without reading them. */
 export async function callService(
-  ...call: readonly [method: string, url: string, service: string, call?: ServiceCall]
+  method: string,
+  url: string,
+  service: string,
+  call?: ServiceCall,
 ): Promise<ServiceReply> {
-  const response = await sendUntilAdmitted(() => sendCall(...call))
+  const response = await sendUntilAdmitted(() => sendCall(method, url, service, call))
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true
   const body = isJson && text ? JSON.parse(text) : undefined
-  const [method, url] = call
   checkDocumented(method, new URL(url).pathname, response.status, body?.code)
-  return {
-    response,
-    status: response.status,
-    headers: response.headers,
-    text,
-    body,
-  }
+  return { response, status: response.status, headers: response.headers, text, body }
 }

@@ -22,9 +22,9 @@ export interface UnitProcess {
   readonly url: string
   /** Everything printed so far. */
   output(): string
-  /** Ends it with SIGTERM; resolves with the exit code. */
+  /** Ends the process with SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
-  /** Ends it with SIGKILL. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>
 }
 

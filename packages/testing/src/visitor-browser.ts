@@ -134,7 +134,7 @@ export class VisitorBrowser {
   }
 }
 
-/** Responses arrived over this connection before, but none to the last request. */
+/** True if responses arrived over this connection before, but none to the last request. */
 function hasServedResponses(error: unknown): boolean {
   const { code, socket } = Object(error) as { code?: unknown; socket?: { bytesRead?: number } }
   return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0

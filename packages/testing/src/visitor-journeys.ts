@@ -35,8 +35,8 @@ const PICTURES_KIND = 'GET pictures'
 export async function visit(current: Visit): Promise<void> {
   const { random, think } = current
   const screens = [openHome, openResults, openVenue, openCategory]
-  const first = random.pick([openHome, openHome, openResults, openVenue, openVenue, openCategory])
-  let cards = await load(current, first)
+  const firstScreen = random.pick([openHome, openHome, openResults, openVenue, openVenue, openCategory])
+  let cards = await load(current, firstScreen)
   for (let remaining = random.int(1, 7); remaining > 0; remaining -= 1) {
     if (!(await think())) return
     const opensCard = cards.length > 0 && random.chance(0.6)
@@ -159,15 +159,10 @@ async function pickVenue({ browser, random }: Visit): Promise<ListingCard | unde
 
 const isOwn = (path: string) => path.startsWith('/')
 
-const fetchPictures = (browser: VisitorBrowser, venues: readonly ListingCard[], count: number) =>
-  browser.files(
-    venues
-      .slice(0, count)
-      .map(({ images: [first] }) => first)
-      .filter((path) => path !== undefined)
-      .filter(isOwn),
-    PICTURES_KIND,
-  )
+function fetchPictures(browser: VisitorBrowser, venues: readonly ListingCard[], count: number): Promise<void> {
+  const paths = venues.slice(0, count).map(({ images }) => images[0] ?? '')
+  return browser.files(paths.filter(isOwn), PICTURES_KIND)
+}
 
 const trackView = (browser: VisitorBrowser, path: string): void =>
   browser.beacon('/api/track-page', { events: [{ kind: 'view', path }] })

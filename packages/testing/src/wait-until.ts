@@ -37,6 +37,6 @@ const pauseAfter = (probeMs: number, intervalMs: number): number =>
   Math.max(intervalMs, Math.min(probeMs, MAX_PAUSE_MS))
 
 /** Waits for some steps of the microtask queue: the moments between a response and the caller's next action. */
-export async function microtasks(count: number): Promise<void> {
+export async function passMicrotasks(count: number): Promise<void> {
   for (let step = 0; step < count; step++) await undefined
 }

@@ -67,7 +67,7 @@ it('a mail is claimed though the answer is lost, and does not wait until its lea
     return claims === 1
   }
   // With this seed the first claim is executed and its connection cut.
-  const late = await lateEngines({ documents }, { seed: '5', maxMs: 0, failures: 1 }, { scope: 'claim', mayFail })
+  const late = await lateEngines({ documents }, { seed: '5', maxMs: 0, failureRate: 1 }, { scope: 'claim', mayFail })
   const connection = await late.engines.documents.connection('accounts')
   const queue = createMailQueue(connection, userModel(connection))
   late.begin()

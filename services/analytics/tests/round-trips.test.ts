@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { EventOf } from '@plekje/contracts'
 import { EngineSettings, type Engines, openEngines } from '@plekje/engines'
 import { createInTransaction } from '@plekje/service-kit'
-import { LONG_TIME_LIMITS, roundTripsOf } from '@plekje/testing'
+import { LONG_TIME_LIMITS, recordRoundTrips } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { type AnalyticsModels, analyticsModels } from '../src/storage/analytics-models'
 import { createCounterRepository, MAX_BATCH } from '../src/storage/counter-repository'
@@ -48,11 +48,15 @@ const writes = ['events.insertMany', 'visitors.bulkWrite', 'counters.bulkWrite',
 
 it('counts a batch of 400 views in eight round trips, and in ten if they are the first of a month', async () => {
   const venues = ['venues.find', 'venues.bulkWrite']
-  expect(await roundTripsOf(mongoose, () => count(batch(1)))).toEqual([...reads, ...venues, ...writes])
-  expect(await roundTripsOf(mongoose, () => count(batch(2)))).toEqual([...reads, ...writes])
+  expect(await recordRoundTrips(mongoose, () => count(batch(1)))).toEqual([...reads, ...venues, ...writes])
+  expect(await recordRoundTrips(mongoose, () => count(batch(2)))).toEqual([...reads, ...writes])
   expect(await models.events.countDocuments({ field: 'view' }).comment('scan: a test counts all')).toBe(2 * MAX_BATCH)
 })
 
 it('writes only visitors of the site for a batch that is delivered again', async () => {
-  expect(await roundTripsOf(mongoose, () => count(batch(2)))).toEqual(['visitors.bulkWrite', 'events.find', 'commit'])
+  expect(await recordRoundTrips(mongoose, () => count(batch(2)))).toEqual([
+    'visitors.bulkWrite',
+    'events.find',
+    'commit',
+  ])
 })

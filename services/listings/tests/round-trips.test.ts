@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { roundTripsOf } from '@plekje/testing'
+import { recordRoundTrips } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { sampleSeed } from './sample-seed'
 import { admin, type Call, type RunningListings, startListings } from './start-listings'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => listings.close())
 
 async function tripsOf(path: string, options: Call, status: number): Promise<string[]> {
-  const calls = await roundTripsOf(mongoose, async () => {
+  const calls = await recordRoundTrips(mongoose, async () => {
     expect((await listings.call(path, { as: admin, ...options })).status).toBe(status)
   })
   // Every minute a sweep looks for photos that are not shown any more.

@@ -1,6 +1,6 @@
 // Proves ADMIN-25, REVIEW-1, REVIEW-18.
 import type { Member, OwnReview, Review } from '@plekje/contracts'
-import { documentsExamined, randomCases } from '@plekje/testing'
+import { explainQueries, randomCases } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { recountReviews } from '../src/storage/recount-reviews'
 import { type RunningReviews, startReviews } from './start-reviews'
@@ -84,7 +84,7 @@ describe('a venue with very many reviews', () => {
   it('reads no more documents per page than a venue with 100 reviews', async () => {
     await (await collection('reviews')).insertMany(Array.from({ length: 100 }, (_, at) => stored(9, at)))
     const database = await reviews.engines().documents.connection('reviews')
-    const cost = (address: string) => documentsExamined(mongoose, database, () => page(address))
+    const cost = (address: string) => explainQueries(mongoose, database, () => page(address))
     const middle = `before=${Date.UTC(2020, 0, 1) + (COUNT / 8) * 60_000}.x`
     for (const asked of ['limit=20', `limit=20&${middle}`]) {
       const { examined, sorts, finds } = await cost(`${path}?${asked}`)
@@ -100,11 +100,11 @@ describe('a venue with very many reviews', () => {
     await all.insertMany([{ ...stored(7, 1), isHidden: true }, stored(7, 2)])
     const database = await reviews.engines().documents.connection('reviews')
     let after = 0
-    const { counted } = await documentsExamined(mongoose, database, async () => {
+    const { entriesForCounts } = await explainQueries(mongoose, database, async () => {
       after = (await reviews.call('GET', '/internal/review-figures', { as: 'analytics' })).body.reviews
     })
     expect(after).toBe(before + 1)
-    expect(counted).toBeLessThan(20)
+    expect(entriesForCounts).toBeLessThan(20)
     await all.deleteMany({ listingId: 7 })
   })
 
@@ -117,7 +117,7 @@ describe('a venue with very many reviews', () => {
       words: [{ word: 'heerlijk gegeten', count: 300 }],
     })
     const database = await reviews.engines().documents.connection('reviews')
-    const again = await documentsExamined(mongoose, database, () => reviews.call('GET', `${path}/summary`))
+    const again = await explainQueries(mongoose, database, () => reviews.call('GET', `${path}/summary`))
     expect(again.examined).toBeLessThan(10)
     expect((await reviews.call('POST', path, { as: anna, body: { rating: 5, comment: text } })).status).toBe(201)
     const after = await reviews.call('GET', `${path}/summary`)

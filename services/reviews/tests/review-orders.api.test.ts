@@ -1,6 +1,6 @@
 // Proves REVIEW-10, REVIEW-13, REVIEW-14.
 import { readReviewPlace, writePlaceInTime, writeReviewPlace } from '@plekje/contracts'
-import { documentsExamined } from '@plekje/testing'
+import { explainQueries } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { recountReviews } from '../src/storage/recount-reviews'
 import { readingPages } from './reading-pages'
@@ -111,7 +111,7 @@ describe.each(kinds)("a venue's %s", (kind) => {
       `sortBy=helpful&stars=2&after=${writeReviewPlace({ ...middle, rank: 2 })}`,
       `sortBy=helpful&stars=2&after=${writeReviewPlace({ ...middle, rank: 0 })}`,
     ]) {
-      const { examined, sorts, finds } = await documentsExamined(mongoose, database, () =>
+      const { examined, sorts, finds } = await explainQueries(mongoose, database, () =>
         page(`${path}?limit=10&${asked}`),
       )
       expect([asked, finds > 0, sorts]).toEqual([asked, true, 0])

@@ -1,6 +1,6 @@
 // Proves REVIEW-18.
 import type { Member, Review } from '@plekje/contracts'
-import { documentsExamined, waitUntil } from '@plekje/testing'
+import { explainQueries, waitUntil } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { reviewModels } from '../src/storage/models/review-models'
 import { createVenueWords } from '../src/storage/venue-words'
@@ -139,7 +139,7 @@ describe('words that several reviews contain', () => {
     expect(await idsOfPages(`${path}&sortBy=lowest`)).toEqual(ids((one, other) => one - other))
     expect(await idsOfPages(`${path}&sortBy=helpful`)).toEqual(ids(() => 0))
     const database = await reviews.engines().documents.connection('reviews')
-    const { examined, sorts } = await documentsExamined(mongoose, database, () => reviews.call('GET', path))
+    const { examined, sorts } = await explainQueries(mongoose, database, () => reviews.call('GET', path))
     expect(sorts).toBe(0)
     expect(examined).toBeLessThan(30)
   })

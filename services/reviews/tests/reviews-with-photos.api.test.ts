@@ -1,6 +1,6 @@
 // Proves REVIEW-19.
 import { type Member, writePlaceInTime, writeReviewPlace } from '@plekje/contracts'
-import { documentsExamined, waitUntil } from '@plekje/testing'
+import { explainQueries, waitUntil } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { reviewModels } from '../src/storage/models/review-models'
 import { recountReviews } from '../src/storage/recount-reviews'
@@ -180,7 +180,7 @@ describe('many reviews, of which few have photos', () => {
       `sortBy=helpful&after=${writeReviewPlace({ ...middle, rank: 2 })}`,
       `sortBy=helpful&after=${writeReviewPlace({ ...middle, rank: 0 })}`,
     ]) {
-      const { examined, sorts, finds } = await documentsExamined(mongoose, await database(), () =>
+      const { examined, sorts, finds } = await explainQueries(mongoose, await database(), () =>
         page(`${path}&limit=5&${asked}`),
       )
       expect([asked, finds > 0, sorts]).toEqual([asked, true, 0])

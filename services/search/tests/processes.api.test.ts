@@ -45,7 +45,7 @@ const idsOf = async (one: SearchProcess, query: string) => (await reply(one, que
 /** Number of documents written to the index per venue since `from`. */
 const writesSince = (from: number) => {
   const writes = new Map<number, number>()
-  for (const { id } of fake.written.slice(from)) writes.set(id, (writes.get(id) ?? 0) + 1)
+  for (const { id } of fake.writtenDocuments.slice(from)) writes.set(id, (writes.get(id) ?? 0) + 1)
   return writes
 }
 const many = (count: number) => Array.from({ length: count }, (_, at) => venueOf(at + 1))
@@ -55,7 +55,7 @@ describe('two processes on one Meilisearch', () => {
     fake.taskMs = 30
     await startReady({ venues: many(600) })
     expect(search.listings.exports).toBe(2)
-    expect(fake.written).toHaveLength(600)
+    expect(fake.writtenDocuments).toHaveLength(600)
     await eventually(() => expect(fake.indexes).toHaveLength(1))
     for (const one of all()) expect((await reply(one, '')).total).toBe(600)
     await eventually(() => expect(search.refreshed).toEqual([[]]))
@@ -72,7 +72,7 @@ describe('two processes on one Meilisearch', () => {
 
   it('write and announce each change once, after both show it', async () => {
     await startReady({ venues: many(60) })
-    const before = fake.written.length
+    const before = fake.writtenDocuments.length
     fake.taskMs = 40
     for (let id = 1; id <= 60; id += 1) {
       const next = { version: 2, name: `Hernoemd ${id}` }
@@ -130,7 +130,7 @@ describe('two processes on one Meilisearch', () => {
       }
     })
     // Long before the engine reaches the first task.
-    expect(fake.waiting).toBeGreaterThan(9_900)
+    expect(fake.queuedTaskCount).toBeGreaterThan(9_900)
     const third = await search.startAnother()
     await untilReady(third)
     expect((await reply(third, '')).total).toBe(60)
@@ -143,7 +143,7 @@ describe('two processes on one Meilisearch', () => {
 
   it('do not restore a deleted venue when an older change arrives late', async () => {
     await startReady({ venues: many(5) })
-    const writesOf3 = () => fake.written.filter(({ id, isRemoval }) => id === 3 && !isRemoval).length
+    const writesOf3 = () => fake.writtenDocuments.filter(({ id, isRemoval }) => id === 3 && !isRemoval).length
     const before = writesOf3()
     await search.remove(3, 4)
     await eventually(() => expect(search.refreshed.flat()).toContain(3))
@@ -205,7 +205,7 @@ describe('two processes on one Meilisearch', () => {
     fake.taskMs = 60_000
     fake.keepBusy(1)
     await search.change(venueOf(20, { name: 'Zwemgrot' }))
-    await eventually(() => expect(fake.waiting).toBe(2))
+    await eventually(() => expect(fake.queuedTaskCount).toBe(2))
     await search.change(venueOf(20, { name: 'Zwemgrot', version: 2, isVisible: false }))
     for (const one of all()) await eventually(async () => expect((await reply(one, '')).total).toBe(5))
     // A venue is left out for ten seconds, even if the index has it.
@@ -214,7 +214,7 @@ describe('two processes on one Meilisearch', () => {
     await eventually(() => expect(checks).toBeGreaterThanOrEqual(2 * all().length))
     fake.runTasks(2)
     fake.keepBusy(1)
-    await eventually(() => expect(fake.written.filter(({ id }) => id === 20)).toHaveLength(1))
+    await eventually(() => expect(fake.writtenDocuments.filter(({ id }) => id === 20)).toHaveLength(1))
     for (const one of all()) {
       expect(await idsOf(one, 'search=zwemgrot')).toEqual([])
       expect((await reply(one, '')).total).toBe(5)
@@ -261,9 +261,9 @@ it('a stopping process does not wait for engine tasks; another process repeats t
   fake.taskMs = 500
   fake.keepBusy(10_000)
   await search.change(venueOf(2, { version: 2, name: 'Zwemgrot' }))
-  const tasks = fake.waiting
-  await eventually(() => expect(fake.waiting).toBeGreaterThanOrEqual(tasks))
-  await eventually(() => expect(fake.waiting).toBeGreaterThan(9_995))
+  const tasks = fake.queuedTaskCount
+  await eventually(() => expect(fake.queuedTaskCount).toBeGreaterThanOrEqual(tasks))
+  await eventually(() => expect(fake.queuedTaskCount).toBeGreaterThan(9_995))
   const lag = async () => (await search.engines.events.lag('search', ['listing.changed']))['listing.changed']
   expect(await lag()).toBe(1)
   await Promise.all(search.processes.slice(0, 2).map((one) => one.close()))
@@ -273,5 +273,5 @@ it('a stopping process does not wait for engine tasks; another process repeats t
   await untilReady(next)
   await eventually(async () => expect(await idsOf(next, 'search=zwemgrot')).toEqual([2]))
   await eventually(async () => expect(await lag()).toBe(0))
-  expect(fake.written.filter(({ id }) => id === 2).length).toBeGreaterThan(1)
+  expect(fake.writtenDocuments.filter(({ id }) => id === 2).length).toBeGreaterThan(1)
 })

@@ -24,7 +24,7 @@ it('applies each of 1,000 hides and renames once and in time while processes are
   const venues = Array.from({ length: VENUES }, (_, at) => venueOf(at + 1))
   search = await startSearch({ venues, meilisearch: fake, processes: 2 })
   await Promise.all([search, ...search.others].map(untilReady))
-  const before = fake.written.length
+  const before = fake.writtenDocuments.length
   fake.taskMs = 100
 
   const alive: SearchProcess[] = [search.processes[0], search.processes[1]].filter((one) => one !== undefined)
@@ -68,5 +68,5 @@ it('applies each of 1,000 hides and renames once and in time while processes are
     expect(hits.every(({ id, name }) => name === `Hernoemd ${id}`)).toBe(true)
   }
   expect(search.refreshed.flat()).toHaveLength(VENUES)
-  expect(fake.written.slice(before)).toHaveLength(VENUES)
+  expect(fake.writtenDocuments.slice(before)).toHaveLength(VENUES)
 })

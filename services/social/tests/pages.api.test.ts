@@ -1,6 +1,6 @@
 // Proves SITE-7.
 import { type Friend, type Listing, MAX_FAVORITES, type Member } from '@plekje/contracts'
-import { documentsExamined, randomCases, waitUntil } from '@plekje/testing'
+import { explainQueries, randomCases, waitUntil } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { type RunningSocial, startSocial } from './start-social'
 
@@ -204,7 +204,7 @@ describe('very many friends', () => {
     const database = await social.engines().documents.connection('social')
     const { next } = await page<Friend>(bas, '/friends?limit=200')
     for (const path of ['/friends?limit=50', `${next?.replace('limit=200', 'limit=50')}`]) {
-      const { examined, sorts } = await documentsExamined(mongoose, database, () => page(bas, path))
+      const { examined, sorts } = await explainQueries(mongoose, database, () => page(bas, path))
       expect(sorts).toBe(0)
       // A page of each side, and the names on it.
       expect(examined).toBeLessThan(200)

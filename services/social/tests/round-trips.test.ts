@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { roundTripsOf } from '@plekje/testing'
+import { recordRoundTrips } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { type RunningSocial, startSocial } from './start-social'
 
@@ -13,7 +13,7 @@ afterAll(() => social.close())
 it('adds a favourite and its event in four round trips to the database, and one more with an idempotency key', async () => {
   const as = social.person('anna')
   const tripsOf = async (listingId: number, headers: Record<string, string> = {}) => {
-    const calls = await roundTripsOf(mongoose, async () => {
+    const calls = await recordRoundTrips(mongoose, async () => {
       expect((await social.call('POST', '/favorites', { as, body: { listingId }, headers })).status).toBe(201)
     })
     // A job looks each second for members with due digests.

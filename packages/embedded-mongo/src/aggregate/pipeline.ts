@@ -30,8 +30,8 @@ function prepareStage(name: string, value: unknown): Doc {
     return { [name]: Object.fromEntries(facets) }
   }
   if ((name === '$lookup' || name === '$unionWith') && isDocument(value) && 'pipeline' in value) {
-    const { pipeline, ...rest } = value
-    return { [name]: { ...prepare(rest, isPipelineOperator), pipeline: preparePipeline(pipeline) } }
+    const { pipeline, ...otherFields } = value
+    return { [name]: { ...prepare(otherFields, isPipelineOperator), pipeline: preparePipeline(pipeline) } }
   }
   return prepare({ [name]: value }, isPipelineOperator)
 }
@@ -104,7 +104,7 @@ function stageOptions(context: PipelineContext) {
 export const selectionOf = (pipeline: readonly Doc[], evaluation: Evaluation): Selection =>
   leadingSelection(pipeline, evaluation).selection
 
-/** Stages that are a selection, which may use an index, when they are at the front of a pipeline in this order. */
+/** The stages that form the selection at the front of a pipeline, in this order. A selection may use an index. */
 const selectionStages = ['$match', '$sort', '$skip', '$limit']
 
 /** Splits a pipeline into the selection at its front and the other stages. */

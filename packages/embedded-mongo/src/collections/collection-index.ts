@@ -22,7 +22,7 @@ const FILL_FACTOR = 0.9
 interface BuiltIndex {
   readonly tree: BTree<IndexEntry, undefined>
   /** For each path, the number of documents that have an array on it. */
-  readonly arrays: number[]
+  readonly arrayCounts: number[]
 }
 
 /**
@@ -61,7 +61,7 @@ export class CollectionIndex {
 
   /** True if a document has an array on the path of this field: it may then have several entries. */
   hasArrays(field: number): boolean {
-    return (this.build().arrays[field] ?? 0) > 0
+    return (this.build().arrayCounts[field] ?? 0) > 0
   }
 
   /** Yields the entries of a range in index order, or in reverse. The index must not change meanwhile. */
@@ -91,7 +91,7 @@ export class CollectionIndex {
     return new Set([...this.entries(range)].map(({ record }) => record))
   }
 
-  /** Finds another record with a key of this document, except ignored ones. Undefined for an index that is not unique. */
+  /** Finds a record, except ignored ones, that shares a key with this document. Undefined if the index is not unique. */
   findConflict(document: Doc, isIgnored: (record: number) => boolean): number | undefined {
     if (!this.spec.unique || !this.covers(document)) return undefined
     for (const values of this.indexKeys.keysOf(document).keys) {
@@ -119,7 +119,7 @@ export class CollectionIndex {
     if (!this.builtIndex || !this.covers(document)) return
     const { keys, arrays } = this.indexKeys.keysOf(document)
     for (const values of keys) this.builtIndex.tree.delete(entryOf(values, record))
-    countArrays(this.builtIndex.arrays, arrays, -1)
+    countArrays(this.builtIndex.arrayCounts, arrays, -1)
   }
 
   /** True if two versions of a document have different entries, so that this index must be updated. */
@@ -165,26 +165,27 @@ export class CollectionIndex {
 
   /** Builds the index of many documents at once: sorted entries fill the tree's nodes one after the other. */
   private buildFrom(records: ReadonlyMap<number, Doc>): BuiltIndex {
-    const arrays = this.paths.map(() => 0)
+    const arrayCounts = this.paths.map(() => 0)
     const entries: IndexEntry[] = []
     for (const [record, document] of records) {
       if (!this.covers(document)) continue
       const documentKeys = this.indexKeys.keysOf(document)
       for (const values of documentKeys.keys) entries.push(entryOf(values, record))
-      countArrays(arrays, documentKeys.arrays, 1)
+      countArrays(arrayCounts, documentKeys.arrays, 1)
     }
     entries.sort(this.compare)
     removeDuplicates(entries, this.compare)
     // The tree maps keys to values, but an index needs no values.
     const noValues = new Array<undefined>(entries.length).fill(undefined)
-    return { tree: bulkLoad<IndexEntry, undefined>(entries, noValues, NODE_SIZE, this.compare, FILL_FACTOR), arrays }
+    const tree = bulkLoad<IndexEntry, undefined>(entries, noValues, NODE_SIZE, this.compare, FILL_FACTOR)
+    return { tree, arrayCounts }
   }
 
-  private addTo({ tree, arrays }: BuiltIndex, record: number, document: Doc): void {
+  private addTo({ tree, arrayCounts }: BuiltIndex, record: number, document: Doc): void {
     if (!this.covers(document)) return
-    const { keys, arrays: arrayCounts } = this.indexKeys.keysOf(document)
+    const { keys, arrays } = this.indexKeys.keysOf(document)
     for (const values of keys) tree.set(entryOf(values, record), undefined)
-    countArrays(arrays, arrayCounts, 1)
+    countArrays(arrayCounts, arrays, 1)
   }
 }
 
@@ -195,7 +196,7 @@ const startOf = (values: readonly unknown[]): IndexEntry => entryOf(values, Numb
 const endOf = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.POSITIVE_INFINITY)
 
 function hasSameKeys(a: DocumentKeys, b: DocumentKeys): boolean {
-  if (a.keys.length === 0 || a.keys.length !== b.keys.length || String(a.arrays) !== String(b.arrays)) return false
+  if (a.keys.length !== b.keys.length || String(a.arrays) !== String(b.arrays)) return false
   return a.keys.every((values, entry) => values.every((value, field) => isSameKey(value, b.keys[entry]?.[field])))
 }
 
@@ -203,9 +204,9 @@ function hasSameKeys(a: DocumentKeys, b: DocumentKeys): boolean {
 const isSameKey = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === typeof b && a !== undefined && compareValues(a, b) === 0)
 
-function countArrays(arrays: number[], documentArrays: DocumentKeys['arrays'], change: 1 | -1): void {
-  documentArrays?.forEach((isArray, field) => {
-    if (isArray) arrays[field] = (arrays[field] ?? 0) + change
+function countArrays(arrayCounts: number[], arrays: DocumentKeys['arrays'], change: 1 | -1): void {
+  arrays?.forEach((isArray, field) => {
+    if (isArray) arrayCounts[field] = (arrayCounts[field] ?? 0) + change
   })
 }
 

@@ -7,8 +7,8 @@ export class TypeStart {
 }
 
 /**
- * An entry of an index: the values of its fields and the record that has them. Fewer values with a record of minus or
- * plus infinity are a position: before or after all entries that begin with these values.
+ * An entry of an index: the values of its fields and the record that has them. A record of minus or plus infinity makes
+ * the entry a position: before or after all entries that begin with its values.
  */
 export interface IndexEntry {
   readonly record: number

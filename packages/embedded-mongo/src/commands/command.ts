@@ -17,7 +17,7 @@ export interface CommandContext {
   readonly sessions: Sessions
   readonly cursors: Cursors
   readonly database: string
-  /** Set when commands that no index serves are refused. */
+  /** Refuses the command when no index serves it. Undefined allows scans. */
   readonly guard?: ScanGuard | undefined
 }
 

@@ -7,8 +7,7 @@ import { type Command, Fields } from './command'
 
 /**
  * Explains find, count, distinct and aggregate, with the fields of MongoDB's reply that clients use: the index, the number
- * of entries and documents examined, and the number of results. For a pipeline it covers the stages before the first
- * one that computes.
+ * of entries and documents examined, and the number of results. Explains only the selection at the front of a pipeline.
  */
 const explain: Command = {
   fields: ['verbosity'],
@@ -22,9 +21,9 @@ const explain: Command = {
       queryPlanner: { namespace: `${database}.${inner.text(name)}`, winningPlan: winningPlan(stats) },
       executionStats: {
         executionSuccess: true,
-        nReturned: stats.found,
-        totalKeysExamined: stats.keys,
-        totalDocsExamined: stats.documents,
+        nReturned: stats.returned,
+        totalKeysExamined: stats.keysExamined,
+        totalDocsExamined: stats.documentsExamined,
       },
       ok: 1,
     }

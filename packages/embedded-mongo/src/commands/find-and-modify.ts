@@ -63,7 +63,7 @@ function modify(
       collection.remove(record)
       return { before, lastErrorObject: { n: 1 } }
     }
-    const after = apply(before, false)
+    const after = apply(before)
     if (after !== before) collection.replace(record, after)
     return { before, after, lastErrorObject: { n: 1, updatedExisting: true } }
   }

@@ -28,7 +28,7 @@ const find: Command = {
     const hintedIndex = resolveHint(fields.get('hint'), collection)
     const filter = fields.document('filter', {})
     const project = compileProjection(fields.document('projection', {}), filter)
-    const found = select(collection, {
+    const entries = select(collection, {
       filter,
       sort: fields.document('sort', {}),
       skip: fields.count('skip', 0),
@@ -37,7 +37,7 @@ const find: Command = {
       hintedIndex,
       guard,
     })
-    const documents = found.map(([, document]) => (project ? project(document) : document))
+    const documents = entries.map(([, document]) => (project ? project(document) : document))
     return cursors.firstBatch(`${database}.${name}`, documents, readBatchSize(fields), fields.flag('singleBatch'))
   },
 }
@@ -96,8 +96,8 @@ const distinct: Command = {
     resolveHint(fields.get('hint'), collection)
     const key = fields.text('key')
     const collation = fields.collation()
-    const found = select(collection, { filter: fields.document('query', {}), collation, guard })
-    const values = found.flatMap(([, document]) => pathElements(document, key)).filter((value) => value !== undefined)
+    const entries = select(collection, { filter: fields.document('query', {}), collation, guard })
+    const values = entries.flatMap(([, document]) => pathElements(document, key)).filter((value) => value !== undefined)
     return { values: distinctValues(values, collation), ok: 1 }
   },
 }

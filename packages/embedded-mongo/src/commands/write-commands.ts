@@ -3,7 +3,7 @@ import { withId } from '../collections/stored-document'
 import type { Doc } from '../document'
 import { type CommandError, toCommandError } from '../errors'
 import { select } from '../query/select'
-import { compileUpdate, isReplacement } from '../update/compile-update'
+import { compileUpdate, isReplacement, type Update } from '../update/compile-update'
 import { upsertBase } from '../update/upsert-base'
 import { type Command, type CommandContext, Fields, resolveHint } from './command'
 
@@ -30,12 +30,12 @@ const update: Command = {
       const collection = statement.flag('upsert')
         ? collections.ensure(database, name)
         : collections.find(database, name)
-      return updateOnce(collection, statement, guard)
+      return runUpdate(collection, statement, guard)
     })
   },
 }
 
-function updateOnce(collection: DocumentSet | undefined, statement: Fields, guard: CommandContext['guard']): Outcome {
+function runUpdate(collection: DocumentSet | undefined, statement: Fields, guard: CommandContext['guard']): Outcome {
   const filter = statement.document('q')
   resolveHint(statement.get('hint'), collection)
   const collation = statement.collation()
@@ -48,7 +48,7 @@ function updateOnce(collection: DocumentSet | undefined, statement: Fields, guar
   }
   let nModified = 0
   for (const [record, document] of matches) {
-    const updated = apply(document, false)
+    const updated = apply(document)
     if (updated === document) continue
     collection?.replace(record, updated)
     nModified++
@@ -57,13 +57,9 @@ function updateOnce(collection: DocumentSet | undefined, statement: Fields, guar
 }
 
 /** Inserts the document that filter and update describe together, and returns it. */
-export function upsert(
-  collection: DocumentSet,
-  filter: Doc,
-  change: unknown,
-  apply: (document: Doc, isInsert: boolean) => Doc,
-): Doc {
-  const document = withId(apply(initialDocument(filter, change), true))
+export function upsert(collection: DocumentSet, filter: Doc, change: unknown, apply: Update): Doc {
+  const isInsert = true
+  const document = withId(apply(initialDocument(filter, change), isInsert))
   collection.insert(document)
   return document
 }

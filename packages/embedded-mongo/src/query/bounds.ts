@@ -57,25 +57,24 @@ export function boundsIn(index: CollectionIndex, demands: Demands, collation: Co
     } else {
       interval = intervalOf(chosen.condition)
     }
-    if (!isArray) coveredConditions += chosen.count
+    coveredConditions += chosen.coveredConditions
     if (interval) break
   }
-  const conditionCount = [...demands.byPath.values()].reduce((sum, conditions) => sum + conditions.length, 0)
+  const conditionCount = [...demands.byPath.values()].flat().length
   return {
     ranges: combinations.map((values) => rangeOf(index, values, interval)),
     pointFields,
     singleFields,
     nullFields,
     hasInterval: interval !== undefined,
-    // Exact if the conditions decide the match and the ranges cover all of them. A field with arrays covers none.
     isExact: coveredConditions === conditionCount && demands.isSufficient,
   }
 }
 
 interface ChosenCondition {
   readonly condition: Condition
-  /** Number of conditions that it covers completely. */
-  readonly count: number
+  /** Number of conditions that an index range of this condition covers completely. A field with arrays covers none. */
+  readonly coveredConditions: number
 }
 
 /**
@@ -85,19 +84,19 @@ interface ChosenCondition {
 function chooseForArray(usable: readonly Condition[], earlier: Condition | undefined): ChosenCondition | undefined {
   const conditions = earlier ? usable.filter(({ scope }) => scope && scope === earlier.scope) : usable
   const condition = withFewestPoints(conditions)
-  if (condition) return { condition, count: 0 }
+  if (condition) return { condition, coveredConditions: 0 }
   const [first] = conditions
   if (!first) return undefined
   const elementConditions = first.scope ? conditions.filter(({ scope }) => scope === first.scope) : [first]
-  return { condition: toInterval(elementConditions), count: 0 }
+  return { condition: toInterval(elementConditions), coveredConditions: 0 }
 }
 
 /** Combines conditions on a single value, which must satisfy all of them. */
 function combineAll(conditions: readonly Condition[]): ChosenCondition | undefined {
   const condition = withFewestPoints(conditions)
-  if (condition) return { condition, count: 1 }
+  if (condition) return { condition, coveredConditions: 1 }
   if (conditions.length === 0) return undefined
-  return { condition: toInterval(conditions), count: isOneInterval(conditions) ? conditions.length : 0 }
+  return { condition: toInterval(conditions), coveredConditions: isOneInterval(conditions) ? conditions.length : 0 }
 }
 
 const withFewestPoints = (conditions: readonly Condition[]): Condition | undefined =>

@@ -32,7 +32,7 @@ export function compilePrepared(filter: Doc, evaluation: FilterEvaluation = {}):
   return (document) => query.test(document)
 }
 
-/** Options of the library: it must not change documents or run code of the client. */
+/** Options with which mingo neither changes documents nor runs code of the client. */
 export function evaluationOptions(context: Context, { variables, collation }: FilterEvaluation = {}) {
   const options: EvaluationOptions = {
     context,

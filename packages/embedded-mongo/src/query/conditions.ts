@@ -72,7 +72,7 @@ function gatherAt(path: string, condition: unknown, demands: MutableDemands, sco
   }
 }
 
-function addCondition(path: string, condition: Condition, { byPath }: MutableDemands, scope: Doc | undefined): void {
+function addCondition(path: string, condition: Condition, { byPath }: MutableDemands, scope?: Doc): void {
   const conditions = byPath.get(path) ?? []
   conditions.push({ ...condition, scope })
   byPath.set(path, conditions)
@@ -90,13 +90,13 @@ function readOperator(operator: string, operand: unknown): Condition | undefined
   return undefined
 }
 
-/** Extracts demands that are weaker than their condition. */
+/** Extracts a demand from an operator that an index serves only in part. */
 function gatherWeakerDemand(path: string, operator: string, operand: unknown, demands: MutableDemands): void {
   demands.isSufficient = false
   if (operator === '$exists' && operand === true) demands.requiredPaths.add(path)
-  if (operator === '$exists' && operand === false) addCondition(path, { points: [null] }, demands, undefined)
+  if (operator === '$exists' && operand === false) addCondition(path, { points: [null] }, demands)
   if (operator === '$all' && Array.isArray(operand) && isIndexable(operand[0])) {
-    addCondition(path, { points: [operand[0]] }, demands, undefined)
+    addCondition(path, { points: [operand[0]] }, demands)
   }
   if (operator !== '$elemMatch' || !isDocument(operand)) return
   if (isOperatorDocument(operand)) {
@@ -116,7 +116,7 @@ function gatherPrefix(path: string, source: string, flags: string, demands: Muta
   if (literal === '' || /[im]/.test(flags) || source.includes('|')) return
   const firstTextAfter = literal.slice(0, -1) + String.fromCharCode(literal.charCodeAt(literal.length - 1) + 1)
   const limits = { low: { value: literal, isInclusive: true }, high: { value: firstTextAfter, isInclusive: false } }
-  addCondition(path, { ...limits, comparesCodeUnits: true }, demands, undefined)
+  addCondition(path, { ...limits, comparesCodeUnits: true }, demands)
 }
 
 const isIndexable = (value: unknown): boolean =>

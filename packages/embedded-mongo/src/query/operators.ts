@@ -16,7 +16,7 @@ import { pathElements, pathValues } from '../values/path-values'
 import { readSort, sortBy } from '../values/sort-documents'
 import { $eq, $gt, $gte, $in, $lt, $lte, $ne, $nin, allOf, collationOf, type QueryOperator } from './comparisons'
 
-/** Matches values of the type and arrays with such an element. The library's own `$type` does not know ObjectId. */
+/** Matches values of the type, and arrays that contain one. The library's own `$type` does not know ObjectId. */
 function $type(selector: string, types: Any, _options: Options) {
   const typeNames = (Array.isArray(types) ? types : [types]).map(readTypeAlias)
   const hasType = (value: unknown) => {

@@ -29,9 +29,9 @@ export interface PlanRequest {
 }
 
 /**
- * Chooses the best index: one that leads to a single document, else the one that bounds most fields by equality; among
- * equals, one in the requested order, then one that also bounds a range. Undefined when no index bounds the selection or
- * has its order.
+ * Chooses the index with the highest rank. An index that leads to a single document ranks first, then the one that bounds
+ * most fields by equality, then one in the requested order, then one that also bounds a range. Undefined when no index
+ * bounds the selection or has its order.
  */
 export function planFor(
   collection: Searchable,
@@ -75,7 +75,7 @@ function mayServe({ paths, spec }: CollectionIndex, sort: SortSpec, { byPath }: 
   return byPath.has(firstPath) || firstSortPath === firstPath || isSparseOrPartial
 }
 
-/** Finds the requested order in an index. Fields with one value may be anywhere; ranges of several values are merged. */
+/** Finds the requested order in an index. A field with a single value does not affect the order. */
 function orderIn(index: CollectionIndex, sort: SortSpec, { pointFields, ranges }: Bounds): Plan['order'] {
   const { paths, directions } = index
   const hasSingleValue = (field: number) =>

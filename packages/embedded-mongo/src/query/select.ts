@@ -20,13 +20,13 @@ export interface Selection extends Evaluation {
   readonly hintedIndex?: CollectionIndex | undefined
 }
 
-/** Numbers of entries and documents that a selection examined, for `explain`. */
+/** How a selection was executed, for `explain`. */
 export interface ExecutionStats {
   plan?: Plan | undefined
   sortsInMemory: boolean
-  keys: number
-  documents: number
-  found: number
+  keysExamined: number
+  documentsExamined: number
+  returned: number
 }
 
 /** Returns the matching stored documents in order. Callers must not change them. */
@@ -57,11 +57,16 @@ function selectInLayers({ committed, hidden, versions }: Layers, selection: Sele
   const { skip = 0, limit = 0, collation } = selection
   const end = limit > 0 ? skip + limit : 0
   const leadingSelection = { ...selection, skip: 0, limit: end }
-  const unchanged = selectIn(committed, leadingSelection, hidden)
-  const changed = selectIn(versions, { ...leadingSelection, guard: undefined, hintedIndex: undefined })
+  const committedResult = selectIn(committed, leadingSelection, hidden)
+  const versionResult = selectIn(versions, { ...leadingSelection, guard: undefined, hintedIndex: undefined })
   const sort = readSort(selection.sort ?? {})
-  const entries = sortBy([...unchanged.entries, ...changed.entries], sort, ([, document]) => document, collation)
-  return { entries: entries.slice(skip, end || undefined), stats: unchanged.stats }
+  const entries = sortBy(
+    [...committedResult.entries, ...versionResult.entries],
+    sort,
+    ([, document]) => document,
+    collation,
+  )
+  return { entries: entries.slice(skip, end || undefined), stats: committedResult.stats }
 }
 
 const NO_RECORDS: ReadonlySet<number> = new Set()
@@ -71,7 +76,7 @@ function selectIn(collection: Searchable | undefined, selection: Selection, hidd
   const matches = compilePrepared(filter, selection)
   const sort = readSort(selection.sort ?? {})
   const { skip = 0, limit = 0, collation } = selection
-  const stats: ExecutionStats = { sortsInMemory: false, keys: 0, documents: 0, found: 0 }
+  const stats: ExecutionStats = { sortsInMemory: false, keysExamined: 0, documentsExamined: 0, returned: 0 }
   if (!collection) return { entries: [], stats }
   stats.plan = planFor(collection, { filter, sort, collation, hintedIndex: selection.hintedIndex })
   stats.sortsInMemory = sort.length > 0 && !stats.plan?.order
@@ -91,7 +96,7 @@ function selectIn(collection: Searchable | undefined, selection: Selection, hidd
       continue
     }
     const document = collection.records.get(record)
-    stats.documents++
+    stats.documentsExamined++
     if (!document || !(matchesAll || matches(document))) continue
     matchCount++
     if (matchCount > readWindow.skip) found.push([record, document])
@@ -99,17 +104,19 @@ function selectIn(collection: Searchable | undefined, selection: Selection, hidd
   const entries = stats.sortsInMemory
     ? sortBy(found, sort, ([, document]) => document, collation).slice(skip, end)
     : found
-  stats.found = entries.length
+  stats.returned = entries.length
   return { entries, stats }
 }
 
 /** Yields each record once, although a document with an array may have several entries. */
 function* recordsOf(plan: Plan, stats: ExecutionStats): Generator<number, void> {
-  const seen = plan.index.paths.some((_, field) => plan.index.hasArrays(field)) ? new Set<number>() : undefined
+  const yieldedRecords = plan.index.paths.some((_, field) => plan.index.hasArrays(field))
+    ? new Set<number>()
+    : undefined
   for (const { record } of readPlan(plan)) {
-    stats.keys++
-    if (seen?.has(record)) continue
-    seen?.add(record)
+    stats.keysExamined++
+    if (yieldedRecords?.has(record)) continue
+    yieldedRecords?.add(record)
     yield record
   }
 }

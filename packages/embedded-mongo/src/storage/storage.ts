@@ -24,7 +24,7 @@ const lmdbOptions = (path: string): RootDatabaseOptionsWithPath & { permissionsM
 })
 
 /**
- * The durable copy of the data: encoded documents by collection and record number, a catalogue of collections, and the
+ * The durable copy of the data: encoded documents by collection and record number, a catalog of collections, and the
  * last write of each session. The writes of a command are collected and committed as one transaction.
  */
 export class Storage {

@@ -62,7 +62,7 @@ export class Sessions {
     }
   }
 
-  /** Runs a retryable write; for a repeated one it returns the stored reply. */
+  /** Runs a retryable write, or returns the stored reply of a repeated one. */
   runOnce(command: Doc, run: () => Reply): Reply {
     const { key, session, txnNumber } = this.sessionOf(command)
     this.checkAge(session, txnNumber)

@@ -6,7 +6,7 @@ import { compileFilter, type Predicate } from '../query/compile-filter'
 export type ArrayFilters = ReadonlyMap<string, Predicate>
 
 export function compileArrayFilters(filters: readonly unknown[]): ArrayFilters {
-  const compiled = new Map<string, Predicate>()
+  const predicates = new Map<string, Predicate>()
   for (const filter of filters) {
     if (!isDocument(filter)) throw new CommandError('TypeMismatch', 'an array filter must be a document')
     const identifiers = new Set(identifiersOf(filter))
@@ -17,16 +17,16 @@ export function compileArrayFilters(filters: readonly unknown[]): ArrayFilters {
         'an array filter must use exactly one identifier that starts in lower case',
       )
     }
-    if (compiled.has(identifier)) {
+    if (predicates.has(identifier)) {
       throw new CommandError(
         'FailedToParse',
         `Found multiple array filters with the same top-level field name ${identifier}`,
       )
     }
     const matches = compileFilter(filter)
-    compiled.set(identifier, (element) => matches({ [identifier]: element }))
+    predicates.set(identifier, (element) => matches({ [identifier]: element }))
   }
-  return compiled
+  return predicates
 }
 
 function identifiersOf(filter: Doc): string[] {

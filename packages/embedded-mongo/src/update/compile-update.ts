@@ -13,7 +13,7 @@ import { operators } from './operators'
 import { expandPath, type PathContext } from './positional'
 
 /** Returns the updated document, or the same object when nothing changes. Does not modify its argument. */
-export type Update = (document: Doc, isInsert: boolean) => Doc
+export type Update = (document: Doc, isInsert?: boolean) => Doc
 
 /** Compiles the `u` of an update: operators, a replacement or a pipeline. Throws for unsupported ones. */
 export function compileUpdate(
@@ -98,7 +98,7 @@ function compileOperators(update: Doc, filter: Doc, arrayFilters: readonly unkno
   const context = { filter, arrayFilters: compileArrayFilters(arrayFilters) }
   const paths = changes.map(({ path }) => path)
   checkAllUsed(context.arrayFilters, paths)
-  return (document, isInsert) => {
+  return (document, isInsert = false) => {
     const updated = cloneDeep(document) as Doc
     for (const change of changes) change.apply(updated, isInsert, context)
     return isSameValue(document, updated) ? document : updated
@@ -154,15 +154,15 @@ function compileRename(path: string, target: unknown): Change[] {
 
 function checkConflicts(changes: readonly Change[]): void {
   const paths = changes.map(({ path }) => path).sort()
-  const seen = new Set<string>()
+  const earlierPaths = new Set<string>()
   for (const path of paths) {
     const segments = path.split('.')
     const prefixes = segments.map((_, index) => segments.slice(0, index + 1).join('.'))
-    const conflict = prefixes.find((prefix) => seen.has(prefix))
+    const conflict = prefixes.find((prefix) => earlierPaths.has(prefix))
     if (conflict !== undefined) {
       const text = `Updating the path '${path}' would create a conflict at '${conflict}'`
       throw new CommandError('ConflictingUpdateOperators', text)
     }
-    seen.add(path)
+    earlierPaths.add(path)
   }
 }

@@ -46,10 +46,10 @@ function positions(document: Doc, prefix: Path, segment: string, context: PathCo
 function matchedPosition(array: unknown, path: string, filter: Doc): number {
   const conditions = Array.isArray(array) ? elementConditions(filter, path) : []
   if (Array.isArray(array) && conditions.length > 0) {
-    const matchesAll = array.findIndex((element) => conditions.every((matches) => matches(element)))
-    if (matchesAll >= 0) return matchesAll
-    const matchesSome = array.findIndex((element) => conditions.some((matches) => matches(element)))
-    if (matchesSome >= 0) return matchesSome
+    const fullMatch = array.findIndex((element) => conditions.every((matches) => matches(element)))
+    if (fullMatch >= 0) return fullMatch
+    const partialMatch = array.findIndex((element) => conditions.some((matches) => matches(element)))
+    if (partialMatch >= 0) return partialMatch
   }
   throw new CommandError('BadValue', 'The positional operator did not find the match needed from the query.')
 }

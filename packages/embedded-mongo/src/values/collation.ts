@@ -52,9 +52,9 @@ function readOptions(value: unknown): Options {
   if (unknown !== undefined) {
     throw new CommandError('Location40415', `BSON field 'collation.${unknown}' is an unknown field.`)
   }
-  for (const [name, standard] of Object.entries(defaults)) {
-    if (options[name] !== undefined && typeof options[name] !== typeof standard) {
-      throw new CommandError('TypeMismatch', `Field '${name}' of a collation must be a ${typeof standard}`)
+  for (const [name, defaultValue] of Object.entries(defaults)) {
+    if (options[name] !== undefined && typeof options[name] !== typeof defaultValue) {
+      throw new CommandError('TypeMismatch', `Field '${name}' of a collation must be a ${typeof defaultValue}`)
     }
   }
   return { locale, ...defaults, ...options }

@@ -13,8 +13,8 @@ export function distinctValues(values: readonly unknown[], collation?: Collation
   if (!collation) return distinct
   const byCollation = distinct.map((value, position) => ({ value, position }))
   byCollation.sort((a, b) => compareValues(a.value, b.value, collation) || a.position - b.position)
-  return byCollation
-    .filter(({ value }, index) => index === 0 || compareValues(value, byCollation[index - 1]?.value, collation) !== 0)
-    .sort((a, b) => a.position - b.position)
-    .map(({ value }) => value)
+  const firstOfEqual = byCollation.filter(
+    ({ value }, index) => index === 0 || compareValues(value, byCollation[index - 1]?.value, collation) !== 0,
+  )
+  return firstOfEqual.sort((a, b) => a.position - b.position).map(({ value }) => value)
 }

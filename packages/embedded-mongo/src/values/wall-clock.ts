@@ -35,14 +35,14 @@ function fixedClock([, sign, hours, minutes]: RegExpExecArray): WallClock {
 function namedClock(zone: string): WallClock {
   const format = formatOf(zone)
   const offsetAt = (instant: number): number => {
-    const seconds = Math.floor(instant / 1000) * 1000
-    const parts = new Map(format.formatToParts(seconds).map(({ type, value }) => [type, value]))
+    const wholeSecond = Math.floor(instant / 1000) * 1000
+    const parts = new Map(format.formatToParts(wholeSecond).map(({ type, value }) => [type, value]))
     const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type))
     const year = parts.get('era') === 'BC' ? 1 - read('year') : read('year')
     const clockReading = new Date(0)
     clockReading.setUTCFullYear(year, read('month') - 1, read('day'))
     clockReading.setUTCHours(read('hour'), read('minute'), read('second'))
-    return clockReading.getTime() - seconds
+    return clockReading.getTime() - wholeSecond
   }
   return {
     readingAt: (instant) => instant + offsetAt(instant),

@@ -87,21 +87,19 @@ function readQuery(bytes: Buffer): Doc {
 let lastReplyId = 0
 
 function withHeader(opCode: number, responseTo: number, parts: readonly Uint8Array[]): Buffer {
-  const header = Buffer.alloc(headerBytes)
+  const message = Buffer.concat([Buffer.alloc(headerBytes), ...parts])
   lastReplyId = (lastReplyId + 1) & 0x7fffffff
-  header.writeInt32LE(
-    parts.reduce((sum, part) => sum + part.length, headerBytes),
-    0,
-  )
-  header.writeInt32LE(lastReplyId, 4)
-  header.writeInt32LE(responseTo, 8)
-  header.writeInt32LE(opCode, 12)
-  return Buffer.concat([header, ...parts])
+  message.writeInt32LE(message.length, 0)
+  message.writeInt32LE(lastReplyId, 4)
+  message.writeInt32LE(responseTo, 8)
+  message.writeInt32LE(opCode, 12)
+  return message
 }
 
 /** `body` is an encoded document. */
 export function frameReply(request: Request, body: Uint8Array): Buffer {
-  if (!request.isLegacy) return withHeader(opCodes.message, request.id, [Buffer.alloc(5), body])
+  const noFlagsAndBodySection = Buffer.alloc(5)
+  if (!request.isLegacy) return withHeader(opCodes.message, request.id, [noFlagsAndBodySection, body])
   const awaitCapable = 8
   // Flags, cursor id, starting position and number of documents.
   const prefix = Buffer.alloc(20)

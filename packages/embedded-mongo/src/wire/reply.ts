@@ -23,8 +23,8 @@ export type Reply = Doc | CursorBatch
 export const encodeDocument = (document: Doc): Uint8Array => serialize(document, { ignoreUndefined: true })
 
 /**
- * Encodes a reply with the time of the operation, which a driver repeats in the later reads of its session. All reads of
- * this server are up to date, so it does not check that time, and the second suffices.
+ * Encodes a reply with the time of the operation, which a driver repeats in the later reads of its session. The server
+ * never checks that time, because all its reads are up to date, so a precision of seconds suffices.
  */
 export function encodeReply(reply: Reply): Uint8Array {
   const operationTime = new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 })
@@ -40,10 +40,9 @@ function element(type: number, name: string, value: Uint8Array): Buffer {
 }
 
 function documentOf(parts: readonly Uint8Array[]): Buffer {
-  const bytes = parts.reduce((sum, part) => sum + part.length, 5)
-  const length = Buffer.alloc(4)
-  length.writeInt32LE(bytes)
-  return Buffer.concat([length, ...parts, terminator], bytes)
+  const document = Buffer.concat([Buffer.alloc(4), ...parts, terminator])
+  document.writeInt32LE(document.length)
+  return document
 }
 
 function encodeBatch(

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 /** `sun_path` has 104 bytes on macOS and 108 on Linux, including the terminating zero. */
 const MAX_PATH_BYTES = 103
-const NAME = 'mongodb.sock'
+const SOCKET_NAME = 'mongodb.sock'
 
 export interface SocketPath {
   readonly path: string
@@ -15,7 +15,7 @@ export interface SocketPath {
 
 /** The socket in the directory itself, if its path is short enough. */
 export function ownSocketOf(directory: string): string | undefined {
-  const path = join(resolve(directory), NAME)
+  const path = join(resolve(directory), SOCKET_NAME)
   // Drivers decode a path twice, so a % in it would be lost.
   const isUsable = process.platform !== 'win32' && Buffer.byteLength(path) <= MAX_PATH_BYTES && !path.includes('%')
   return isUsable ? path : undefined
@@ -38,12 +38,12 @@ export function* socketPathsFor(directory: string): Generator<SocketPath> {
     yield { path, remove }
   }
   const folder = mkdtempSync(join(firstShortEnough(tmpdir(), '/tmp'), 'plekje-'))
-  yield { path: join(folder, NAME), remove: () => rmSync(folder, { recursive: true, force: true }) }
+  yield { path: join(folder, SOCKET_NAME), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** The first folder with a path that is short enough: the temporary folder of a user is long on some systems. */
 const firstShortEnough = (...folders: readonly string[]): string =>
-  folders.find((folder) => Buffer.byteLength(join(folder, 'plekje-123456', NAME)) <= MAX_PATH_BYTES) ??
+  folders.find((folder) => Buffer.byteLength(join(folder, 'plekje-123456', SOCKET_NAME)) <= MAX_PATH_BYTES) ??
   folders[0] ??
   '/tmp'
 

@@ -62,10 +62,12 @@ export async function startFakeS3(access: { bucket: string; region: string; secr
 /** A page of ListObjectsV2. Pages have few keys, so that tests see several pages. */
 function listing(keys: readonly string[], query: URLSearchParams): string {
   const after = query.get('continuation-token') ?? ''
-  const found = keys.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
-  const page = found.slice(0, KEYS_PER_PAGE)
-  const next = found.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
-  return `<ListBucketResult>${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}${next}</ListBucketResult>`
+  const matchingKeys = keys.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+  const page = matchingKeys.slice(0, KEYS_PER_PAGE)
+  const isLastPage = page.length === matchingKeys.length
+  const next = isLastPage ? '' : `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`)
+  return `<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()

@@ -2,9 +2,10 @@ import { withoutUndefined } from '@plekje/contracts/plain'
 import { LRUCache } from 'lru-cache'
 
 /** The value of a key: a text (counters are texts of digits) or a set. Times are epoch milliseconds. */
-export type CacheEntry =
-  | { readonly kind: 'text'; readonly text: string; readonly expiresAt: number; readonly lasting: boolean }
-  | { readonly kind: 'set'; readonly members: readonly string[]; readonly expiresAt: number; readonly lasting: boolean }
+export type CacheEntry = (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'set'; readonly members: readonly string[] }
+) & { readonly expiresAt: number; readonly isLasting: boolean }
 
 /**
  * Entries in memory with LRU eviction. Lasting entries (also on disk) and volatile ones (in memory only) have separate
@@ -37,7 +38,7 @@ export class CacheEntries {
 
   set(key: string, entry: CacheEntry): void {
     this.delete(key)
-    const pool = entry.lasting ? this.pools.lasting : this.pools.volatile
+    const pool = entry.isLasting ? this.pools.lasting : this.pools.volatile
     pool.set(key, entry)
   }
 
@@ -56,7 +57,7 @@ export class CacheEntries {
       for (const [key, entry] of pool) {
         if (entry.expiresAt > now) continue
         pool.delete(key)
-        if (entry.lasting) lastingKeys.push(key)
+        if (entry.isLasting) lastingKeys.push(key)
       }
     }
     return lastingKeys

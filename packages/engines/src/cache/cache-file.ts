@@ -37,7 +37,7 @@ export class CacheFile {
         continue
       }
       const content = text === undefined ? { kind: 'set' as const, members } : { kind: 'text' as const, text }
-      yield [key, { ...content, expiresAt, lasting: true }]
+      yield [key, { ...content, expiresAt, isLasting: true }]
     }
   }
 

@@ -30,8 +30,8 @@ export interface Cache {
   /** A rate limit shared by all processes that use this engine. */
   limit(options: LimitOptions): Limit
   /**
-   * A lease across all processes that use this engine; undefined while others hold it. It ends with its release or its
-   * time. Use `holdLease`, which renews and releases it. Lease names do not collide with keys.
+   * A lease across all processes that use this engine; undefined while others hold it. Use `holdLease`, which renews and
+   * releases the lease. Lease names do not collide with keys.
    */
   acquireLease(name: string, options: LeaseOptions): Promise<Lease | undefined>
   /** Extends a lease; false when it has ended and others may hold it. */

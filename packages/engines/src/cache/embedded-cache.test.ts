@@ -95,8 +95,8 @@ describe('the embedded cache', () => {
 })
 
 describe('the entries of the embedded cache', () => {
-  const entry = (lasting: boolean) =>
-    ({ kind: 'text', text: 'x', expiresAt: Number.POSITIVE_INFINITY, lasting }) as const
+  const entry = (isLasting: boolean) =>
+    ({ kind: 'text', text: 'x', expiresAt: Number.POSITIVE_INFINITY, isLasting }) as const
 
   it('drops the least recently used of a kind, and lets no flood of short-lived ones touch the lasting', () => {
     const evicted: string[] = []

@@ -1,11 +1,11 @@
 import type { Cache } from './cache'
 import { CacheEntries, type CacheEntry } from './cache-entries'
 import { CacheFile } from './cache-file'
-import { FENCE_SECONDS } from './check-lease'
 import { checkTtl } from './check-ttl'
 import { EmbeddedLeases } from './embedded-leases'
 import { createEmbeddedLimit } from './embedded-limit'
 import type { Lease, LeaseOptions } from './lease'
+import { FENCE_SECONDS } from './lease-options'
 import type { Limit, LimitOptions } from './limit'
 
 /**
@@ -15,7 +15,7 @@ import type { Limit, LimitOptions } from './limit'
  */
 const LASTING_FROM_SECONDS = 600
 const SWEEP_EVERY_MS = 30_000
-const LIMITS = { lasting: 500_000, volatile: 200_000 }
+const MAX_ENTRIES = { lasting: 500_000, volatile: 200_000 }
 
 /**
  * A cache for one process. Values with a time to live above 10 minutes are committed to a file in `directory` before the
@@ -28,7 +28,7 @@ export async function openEmbeddedCache(directory: string): Promise<Cache> {
 
 class EmbeddedCache implements Cache {
   readonly kind = 'embedded'
-  private readonly entries = new CacheEntries(LIMITS, (key) => this.file.forget(key))
+  private readonly entries = new CacheEntries(MAX_ENTRIES, (key) => this.file.forget(key))
   private readonly leases = new EmbeddedLeases({
     get: (name) => Number(this.textOf(fenceKey(name))?.text ?? 0),
     put: (name, fence) => this.put(fenceKey(name), { kind: 'text', text: String(fence), ...expiryOf(FENCE_SECONDS) }),
@@ -75,8 +75,8 @@ class EmbeddedCache implements Cache {
     if (!Number.isSafeInteger(previous) || !Number.isSafeInteger(by)) {
       throw new TypeError(`Cache key ${key} does not hold a whole number`)
     }
-    const { expiresAt, lasting } = counter ?? expiryOf(ttlSeconds, mayBeLost)
-    await this.put(key, { kind: 'text', text: String(previous + by), expiresAt, lasting })
+    const { expiresAt, isLasting } = counter ?? expiryOf(ttlSeconds, mayBeLost)
+    await this.put(key, { kind: 'text', text: String(previous + by), expiresAt, isLasting })
     return { value: previous + by, ttlSeconds: Math.max(1, Math.ceil((expiresAt - Date.now()) / 1000)) }
   }
 
@@ -153,13 +153,13 @@ class EmbeddedCache implements Cache {
   private async put(key: string, entry: CacheEntry): Promise<void> {
     const previous = this.entries.delete(key)
     this.entries.set(key, entry)
-    if (entry.lasting) await this.file.put(key, entry)
-    else if (previous?.lasting) await this.file.remove(key)
+    if (entry.isLasting) await this.file.put(key, entry)
+    else if (previous?.isLasting) await this.file.remove(key)
   }
 
   private async remove(key: string): Promise<void> {
     const previous = this.entries.delete(key)
-    if (previous?.lasting) await this.file.remove(key)
+    if (previous?.isLasting) await this.file.remove(key)
   }
 
   private sweep() {
@@ -176,5 +176,5 @@ const fenceKey = (name: string) => `lease-fence:${name}`
 
 const expiryOf = (ttlSeconds: number, mayBeLost = false) => ({
   expiresAt: Date.now() + ttlSeconds * 1000,
-  lasting: !mayBeLost && ttlSeconds > LASTING_FROM_SECONDS,
+  isLasting: !mayBeLost && ttlSeconds > LASTING_FROM_SECONDS,
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { checkLease } from './check-lease'
 import type { Lease, LeaseOptions } from './lease'
+import { readLeaseOptions } from './lease-options'
 
 /** When each holding ends, by owner, in ms of `performance.now()`. */
 type Holdings = Map<string, number>
@@ -21,7 +21,7 @@ export class EmbeddedLeases {
   ) {}
 
   async acquire(name: string, options: LeaseOptions): Promise<Lease | undefined> {
-    const { ttlMs, holders } = checkLease(options)
+    const { ttlMs, holders } = readLeaseOptions(options)
     const active = this.activeHoldings(name)
     if (active.size >= holders) return undefined
     const owner = randomUUID()
@@ -38,7 +38,7 @@ export class EmbeddedLeases {
   }
 
   renew({ name, owner }: Lease, options: LeaseOptions): boolean {
-    const { ttlMs } = checkLease(options)
+    const { ttlMs } = readLeaseOptions(options)
     const active = this.activeHoldings(name)
     if (!active.has(owner)) return false
     active.set(owner, performance.now() + ttlMs)

@@ -75,7 +75,7 @@ async function releaseWithRetries(
   }
 }
 
-export interface Acquired {
+export interface AcquiredLease {
   readonly lease: Lease
   /** `performance.now()` before the request: the lease started no earlier. */
   readonly requestedAt: number
@@ -86,7 +86,7 @@ async function acquireWithin(
   leases: Pick<Cache, 'acquireLease'>,
   name: string,
   { waitMs = 0, signal, ...options }: HoldOptions,
-): Promise<Acquired | undefined> {
+): Promise<AcquiredLease | undefined> {
   const deadline = performance.now() + waitMs
   for (let stepMs = FIRST_WAIT_MS; ; stepMs = Math.min(stepMs * 2, MAX_WAIT_MS)) {
     const requestedAt = performance.now()
@@ -100,12 +100,12 @@ async function acquireWithin(
 }
 
 /**
- * Renews a lease until stopped. `lost` aborts when the lease may no longer be held: its end is counted from before each
- * request, by a monotonic clock. `stop` does not release the lease.
+ * Renews a lease until stopped. `lost` aborts when the lease may no longer be held. The time to live counts from before
+ * each request, by a monotonic clock. `stop` does not release the lease.
  */
 export function renewLeaseUntilStopped(
   leases: Pick<Cache, 'renewLease'>,
-  { lease, requestedAt }: Acquired,
+  { lease, requestedAt }: AcquiredLease,
   ttlSeconds: number,
 ) {
   const ttlMs = ttlSeconds * 1000
@@ -122,9 +122,9 @@ export function renewLeaseUntilStopped(
       await pause(ttlMs / RENEWALS_PER_LIFE, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
       if (stopping.signal.aborted || lost.signal.aborted) return
       const renewalRequestedAt = performance.now()
-      const isRenewed = await leases.renewLease(lease, { ttlSeconds }).catch(() => 'unknown' as const)
-      if (isRenewed === false) return lose()
-      if (isRenewed === 'unknown' || lost.signal.aborted) continue
+      const outcome = await leases.renewLease(lease, { ttlSeconds }).catch(() => 'unknown' as const)
+      if (outcome === false) return lose()
+      if (outcome === 'unknown' || lost.signal.aborted) continue
       heldUntil = renewalRequestedAt + ttlMs
       clearTimeout(expiry)
       expiry = setTimeout(lose, heldUntil - performance.now()).unref()

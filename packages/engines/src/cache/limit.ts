@@ -19,7 +19,7 @@ export interface Consumption {
 export interface Limit {
   /** Counts the call, even when it is refused. */
   consume(key: string, points?: number): Promise<Consumption>
-  /** Undoes earlier counts, at most all that this window has. */
+  /** Subtracts points, at most those that this window has counted. */
   giveBack(key: string, points?: number): Promise<void>
   forget(key: string): Promise<void>
 }

@@ -5,11 +5,11 @@ import type { RedisSettings } from './redis-settings'
 
 export const COMMAND_TIMEOUT_MS = 2_000
 const OPEN_TIMEOUT_MS = 10_000
-const MAX_RETRY_MS = 2_000
+const MAX_RETRY_DELAY_MS = 2_000
 /** A connection without any reply for this long is replaced. */
 const MAX_SILENCE_MS = 5_000
 
-const retryDelayMs = (attempt: number) => Math.min(attempt * 100, MAX_RETRY_MS)
+const retryDelayMs = (attempt: number) => Math.min(attempt * 100, MAX_RETRY_DELAY_MS)
 
 /**
  * Options of every connection. Commands wait at most 2 s for a connection. A command that was in flight when the
@@ -62,7 +62,7 @@ function createClient(settings: RedisSettings): Redis | Cluster {
         redisOptions: options,
         lazyConnect: true,
         clusterRetryStrategy: retryDelayMs,
-        // As above: commands in flight to a lost node are not repeated.
+        // Do not repeat commands in flight to a lost node: an increment must not count twice.
         retryDelayOnFailover: 0,
         slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
         slotsRefreshInterval: 10_000,
@@ -75,7 +75,7 @@ function createClient(settings: RedisSettings): Redis | Cluster {
 }
 
 /**
- * Connects. Rejects when Redis does not answer within 10 s. Afterwards the connection is restored indefinitely, after a
+ * Connects. Rejects when Redis does not answer within 10 s. Afterwards the client reconnects as often as needed, after a
  * failover to the new master.
  */
 export async function connectRedis(settings: RedisSettings): Promise<Redis | Cluster> {

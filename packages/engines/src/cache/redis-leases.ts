@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
-import { checkLease, FENCE_SECONDS } from './check-lease'
 import type { Lease, LeaseOptions } from './lease'
+import { FENCE_SECONDS, readLeaseOptions } from './lease-options'
 import { awaitReply } from './redis-connection'
 
 /**
@@ -69,7 +69,7 @@ export class RedisLeases {
   }
 
   async acquire(name: string, options: LeaseOptions): Promise<Lease | undefined> {
-    const { ttlMs, holders } = checkLease(options)
+    const { ttlMs, holders } = readLeaseOptions(options)
     const owner = randomUUID()
     try {
       const fence = await awaitReply(this.scripts.acquireLease(keyOf(name), owner, ttlMs, holders, FENCE_MS))
@@ -82,7 +82,7 @@ export class RedisLeases {
   }
 
   async renew({ name, owner }: Lease, options: LeaseOptions): Promise<boolean> {
-    const { ttlMs } = checkLease(options)
+    const { ttlMs } = readLeaseOptions(options)
     return (await awaitReply(this.scripts.renewLease(keyOf(name), owner, ttlMs, FENCE_MS))) === 1
   }
 

@@ -1,6 +1,6 @@
 import type { Cluster, Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { type Consumption, checkLimit, type Limit, type LimitOptions } from './limit'
+import { checkLimit, type Limit, type LimitOptions } from './limit'
 import { awaitReply } from './redis-connection'
 
 /**
@@ -38,9 +38,9 @@ export function createRedisLimit(redis: Redis | Cluster, options: LimitOptions):
   return {
     async consume(key, points = 1) {
       const consumption = limiter.consume(key, points).then(
-        (reply) => consumptionOf(reply, true),
+        (reply) => ({ isAllowed: true, ...countOf(reply) }),
         (refusal) => {
-          if (refusal instanceof RateLimiterRes) return consumptionOf(refusal, false)
+          if (refusal instanceof RateLimiterRes) return { isAllowed: false, ...countOf(refusal) }
           throw refusal
         },
       )
@@ -55,8 +55,7 @@ export function createRedisLimit(redis: Redis | Cluster, options: LimitOptions):
   }
 }
 
-const consumptionOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): Consumption => ({
-  isAllowed,
+const countOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes) => ({
   consumed: consumedPoints,
   secondsLeft: Math.max(1, Math.ceil(msBeforeNext / 1000)),
 })

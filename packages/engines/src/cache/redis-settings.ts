@@ -42,20 +42,20 @@ export function readRedisSettings(settings: EngineSettings): RedisSettings | und
   if (REDIS_URL !== undefined) return readServer(REDIS_URL, settings)
   const addresses = REDIS_SENTINELS ?? REDIS_CLUSTER
   if (addresses === undefined) return undefined
-  const shared = {
+  const credentials = {
     username: settings.REDIS_USERNAME,
     password: settings.REDIS_PASSWORD,
     tls: tlsOf(addresses.startsWith('rediss:'), settings),
   }
   const nodes = nodesOf(addresses)
-  if (REDIS_CLUSTER !== undefined) return { kind: 'cluster', nodes, ...shared }
+  if (REDIS_CLUSTER !== undefined) return { kind: 'cluster', nodes, ...credentials }
   return {
     kind: 'sentinel',
     sentinels: nodes,
     masterName: settings.REDIS_SENTINEL_NAME ?? 'mymaster',
     sentinelUsername: settings.REDIS_SENTINEL_USERNAME,
     sentinelPassword: settings.REDIS_SENTINEL_PASSWORD,
-    ...shared,
+    ...credentials,
   }
 }
 

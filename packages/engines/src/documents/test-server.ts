@@ -25,8 +25,8 @@ const missingInJavaServer: readonly Feature[] = [
 ]
 
 /**
- * Features that the server at the URL lacks: transactions in a MongoDB without a replica set, and those below in
- * mongo-java-server, which has no `gitVersion`. Synchronous, because skipped tests are decided before any test runs.
+ * Features that the server at the URL lacks: transactions in a MongoDB without a replica set, and `missingInJavaServer`
+ * in a server without a `gitVersion`. Synchronous, because skipped tests are decided before any test runs.
  */
 export function missingFeatures(url: string): ReadonlySet<Feature> {
   const { stdout } = spawnSync(process.execPath, ['-e', probe, url], { encoding: 'utf8', timeout: 10_000 })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describeEachEngine, holdTime, releaseTime, untilByTurns } from '@plekje/testing'
+import { describeEachEngine, holdTime, releaseTime, waitUntilByTurns } from '@plekje/testing'
 import { expectNothingLostByCrashes, publishForCrashes } from './contract/crashing-consumer'
 import { openEmbeddedEventLog } from './embedded-event-log'
 import { eventLogContract } from './event-log.contract'
@@ -60,7 +60,7 @@ describe('the embedded event log', () => {
     holdTime()
     for (let published = 1; published <= 20; published++) {
       await log.publish('quick', [{ id: String(published), key: 'one', value: '', headers: {} }])
-      await untilByTurns(() => arrived === published)
+      await waitUntilByTurns(() => arrived === published)
     }
     releaseTime()
     await log.close()

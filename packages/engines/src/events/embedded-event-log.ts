@@ -141,10 +141,10 @@ class EmbeddedEventLog implements EventLog {
   async rewind(name: string, since: Date, topics?: readonly string[]): Promise<Readonly<Record<string, number>>> {
     this.refuseWhenClosed()
     if (this.groups.get(name)?.hasMembers) throw new Error(`${name} cannot be rewound while it has members`)
-    const rewound = await this.file.rewind(name, since.getTime(), topics)
+    const messagesToRepeat = await this.file.rewind(name, since.getTime(), topics)
     // The next use reads the offsets again.
     this.groups.delete(name)
-    return rewound
+    return messagesToRepeat
   }
 
   async sizes(topics: readonly string[]): Promise<Readonly<Record<string, number>>> {

@@ -141,14 +141,14 @@ class PartitionPump {
     const from = { topic: this.topic, partition: this.partition, offset: this.position }
     const limit = Math.max(MIN_READ_EVENTS, batchSizeOf(firstMember.options, this.topic))
     const { events, nextOffset } = this.file.read(from, limit)
-    for (let delivered = 0; delivered < events.length; ) {
+    for (let deliveredCount = 0; deliveredCount < events.length; ) {
       const member = this.group.memberFor(this.topic, this.partition)
       if (!member) return false
-      const batch = events.slice(delivered, delivered + batchSizeOf(member.options, this.topic))
+      const batch = events.slice(deliveredCount, deliveredCount + batchSizeOf(member.options, this.topic))
       const delivery = deliverAll(batch, member.options, member.stopping.signal, this.progress)
       const isDelivered = await member.track(delivery)
       if (!isDelivered) return true
-      delivered += batch.length
+      deliveredCount += batch.length
     }
     // Tombstones and removed messages are not delivered, so the position skips them here.
     if (nextOffset > this.position) this.commit({ ...this.groupPartition, offset: nextOffset })

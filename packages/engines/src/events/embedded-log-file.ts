@@ -68,8 +68,8 @@ export class EmbeddedLogFile {
 
   /** Creates missing topics; existing ones get the declared retention and keep their partitions. */
   async declare(plans: readonly TopicPlan[], partitions: number): Promise<void> {
-    const changed = plans.filter(({ topic, isNamedOnly }) => !this.has(topic) || !isNamedOnly)
-    const puts = changed.map(({ topic, cleanup, retentionHours }) => {
+    const plansToStore = plans.filter(({ topic, isNamedOnly }) => !this.has(topic) || !isNamedOnly)
+    const puts = plansToStore.map(({ topic, cleanup, retentionHours }) => {
       const ends = this.ends.get(topic) ?? new Array<number>(partitions).fill(0)
       this.ends.set(topic, ends)
       return this.stores.topics.put(topic, { partitions: ends.length, cleanup, retentionHours })
@@ -94,9 +94,10 @@ export class EmbeddedLogFile {
       }
     }
     const at = this.now()
-    const appended = await this.stores.root.transaction(() => {
+    const storedMessages = await this.stores.root.transaction(() => {
+      if (commit) this.stores.offsets.put([commit.group, commit.topic, commit.partition], commit.offset)
       const nextOffsets = new Map<number, number>()
-      const written = messages.map((message) => {
+      return messages.map((message) => {
         const { id, key, value, headers } = message
         const partition = partitionOf(key, ends.length)
         const offset = nextOffsets.get(partition) ?? this.storedEnd(topic, partition)
@@ -104,12 +105,12 @@ export class EmbeddedLogFile {
         this.stores.messages.put([topic, partition, offset], { id, key, value, headers: { ...headers }, at })
         return { topic, partition, offset: String(offset), id, key, value, headers }
       })
-      if (commit) this.stores.offsets.put([commit.group, commit.topic, commit.partition], commit.offset)
-      return written
     })
     await this.flush()
-    for (const { partition, offset } of appended) this.moveEnd(topic, partition, Number(offset) + 1)
-    return appended.filter((message): message is typeof message & { readonly value: string } => message.value !== null)
+    for (const { partition, offset } of storedMessages) this.moveEnd(topic, partition, Number(offset) + 1)
+    return storedMessages.filter(
+      (message): message is typeof message & { readonly value: string } => message.value !== null,
+    )
   }
 
   /**
@@ -154,7 +155,7 @@ export class EmbeddedLogFile {
    * messages to repeat, per topic.
    */
   async rewind(group: string, since: number, topics?: readonly string[]): Promise<Record<string, number>> {
-    const rewound: Record<string, number> = {}
+    const messagesToRepeat: Record<string, number> = {}
     const commits: Promise<void>[] = []
     for (const topic of this.ends.keys()) {
       if (topics && !topics.includes(topic)) continue
@@ -162,13 +163,13 @@ export class EmbeddedLogFile {
         const before = this.stores.offsets.get([group, topic, partition])
         if (before === undefined) continue
         const offset = Math.min(before, this.firstSince({ topic, partition, offset: before }, since))
-        rewound[topic] = (rewound[topic] ?? 0) + before - offset
+        messagesToRepeat[topic] = (messagesToRepeat[topic] ?? 0) + before - offset
         commits.push(this.commit({ group, topic, partition, offset }))
       }
     }
     await Promise.all(commits)
     await this.flush()
-    return rewound
+    return messagesToRepeat
   }
 
   /** The offset of the first message since a moment. Searches backwards from an offset, because messages are in order of time. */

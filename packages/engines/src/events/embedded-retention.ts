@@ -41,15 +41,15 @@ async function deleteStep({ root, messages, ends }: LogStores, options: TrimOpti
   const retainedSince = now - retentionHours * HOUR_MS
   return root.transaction(() => {
     const next = end()
-    let removed = 0
+    let removedCount = 0
     for (const { key, value } of Array.from(messages.getRange(rangeFrom(options, 0)))) {
       const [, , offset] = key
       if (value.at >= retainedSince && offset >= next - MAX_MESSAGES) break
       messages.remove(key)
-      removed += 1
+      removedCount += 1
     }
-    if (removed > 0) ends.put([topic, partition], next)
-    return removed === MAX_PER_STEP ? 0 : undefined
+    if (removedCount > 0) ends.put([topic, partition], next)
+    return removedCount === MAX_PER_STEP ? 0 : undefined
   })
 }
 

@@ -82,7 +82,7 @@ export interface TailOptions {
   /** Called for every message written from now on, in every process that tails. Must not throw. */
   readonly handler: (event: DeliveredEvent) => void
   /** Called with true when messages flow and with false when some may be missed; initially false. */
-  readonly onConnected: (connected: boolean) => void
+  readonly onConnected: (isConnected: boolean) => void
 }
 
 /**
@@ -93,8 +93,8 @@ export interface EventLog {
   readonly kind: 'kafka' | 'embedded'
   /**
    * Creates missing topics and their dead-letter topics, and applies declarations to existing ones as far as that is
-   * safe. A topic given only by name gets default settings, and an existing one keeps its own. Call before using topics:
-   * using one never creates it.
+   * safe. A topic declared only by name gets default settings; an existing one keeps its own. Call before using topics: no
+   * other call creates them.
    */
   declareTopics(topics: readonly (string | TopicDeclaration)[]): Promise<void>
   /** Resolves when the messages are durable (all in-sync replicas; the file is synced). Publishes all or rejects. */

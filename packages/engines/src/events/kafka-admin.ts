@@ -87,28 +87,28 @@ export class KafkaAdmin {
   /** Commits earlier offsets for a group without members: those of the first messages written at or after a moment. */
   async rewind(group: string, since: Date, topics?: readonly string[]): Promise<Record<string, number>> {
     const committed = await this.request(`offsets of ${group}`, (admin) => admin.fetchOffsets({ groupId: group }))
-    const rewound: Record<string, number> = {}
+    const messagesToRepeat: Record<string, number> = {}
     for (const { topic, partitions } of committed) {
       if (topics && !topics.includes(topic)) continue
-      const found = await this.request(`offsets of ${topic}`, (admin) =>
+      const offsetsSince = await this.request(`offsets of ${topic}`, (admin) =>
         admin.fetchTopicOffsetsByTimestamp(topic, since.getTime()),
       )
-      const firstOffsets = new Map(found.map(({ partition, offset }) => [partition, BigInt(offset)]))
+      const firstOffsets = new Map(offsetsSince.map(({ partition, offset }) => [partition, BigInt(offset)]))
       const earlierOffsets: { partition: number; offset: string }[] = []
-      let repeated = 0
+      let count = 0
       for (const { partition, offset } of partitions) {
         const first = firstOffsets.get(partition)
         if (first === undefined || first >= BigInt(offset)) continue
         earlierOffsets.push({ partition, offset: first.toString() })
-        repeated += Number(BigInt(offset) - first)
+        count += Number(BigInt(offset) - first)
       }
-      rewound[topic] = repeated
+      messagesToRepeat[topic] = count
       if (earlierOffsets.length === 0) continue
       await this.request(`rewinding ${group}`, (admin) =>
         admin.setOffsets({ groupId: group, topic, partitions: earlierOffsets }),
       )
     }
-    return rewound
+    return messagesToRepeat
   }
 
   async sizes(topics: readonly string[]): Promise<Record<string, number>> {

@@ -7,8 +7,8 @@ const RETRY_MS = 500
 export type CommitOffsets = (offsets: Offsets) => Promise<void>
 
 /**
- * Commits handled offsets immediately, and combines those that arrive meanwhile in the next request. A failed commit is
- * retried until the next join. The messages are then delivered again, and a retry could move another member's offset back.
+ * Commits handled offsets immediately, and combines those that arrive meanwhile in the next request. Retries a failed
+ * commit until the next join: another member may then own the partition, and a retry could move that member's offset back.
  */
 export class KafkaCommits {
   private readonly pending = new Map<string, { topic: string; partition: number; offset: string }>()

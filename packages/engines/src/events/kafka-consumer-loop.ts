@@ -71,7 +71,7 @@ export async function consumeUntilStopped(plan: ConsumerPlan, signal: AbortSigna
 
 /**
  * Runs one consumer: resolves after the signal, rejects when it crashed, could not start, or began to join its group and did
- * not finish. `previous` has the member id of its predecessor and is updated to its own.
+ * not finish. `previous` has the member id of the consumer before, and receives the id of this one.
  *
  * When the broker's reply to a join is lost, kafkajs goes on without its assignment: its heartbeats keep the partitions, and
  * nobody reads them.

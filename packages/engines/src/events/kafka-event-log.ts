@@ -109,8 +109,8 @@ class KafkaEventLog implements EventLog {
   }
 
   private async send(topic: string, messages: readonly (EventMessage | Tombstone)[]): Promise<void> {
-    const sent = this.admin.requireTopics([topic]).then(() => this.publisher.publish(topic, messages))
-    await withTimeout(PUBLISH_TIMEOUT_MS, `publishing to ${topic}`, sent)
+    const publication = this.admin.requireTopics([topic]).then(() => this.publisher.publish(topic, messages))
+    await withTimeout(PUBLISH_TIMEOUT_MS, `publishing to ${topic}`, publication)
   }
 
   private async shutDown(): Promise<void> {

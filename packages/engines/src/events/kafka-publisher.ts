@@ -68,7 +68,7 @@ export class KafkaPublisher {
     this.drop()
   }
 
-  /** Sends batches in one request. If it is refused, sends each alone, so that a message of one caller fails no others. */
+  /** Sends batches in one request; sends each alone if Kafka refuses, so that a message of one caller fails no others. */
   private async deliver(batches: readonly Batch[]): Promise<void> {
     try {
       await this.send(batches)
@@ -91,9 +91,9 @@ export class KafkaPublisher {
     })
     const leftMs = Math.max(...batches.map(({ deadline }) => deadline)) - Date.now()
     this.producer ??= this.connect()
-    const sent = this.producer.then((producer) => producer.sendBatch({ topicMessages, acks: -1, timeout: 10_000 }))
-    this.lastRequest = sent
-    await withTimeout(Math.max(1, leftMs), 'sending', sent)
+    const request = this.producer.then((producer) => producer.sendBatch({ topicMessages, acks: -1, timeout: 10_000 }))
+    this.lastRequest = request
+    await withTimeout(Math.max(1, leftMs), 'sending', request)
   }
 
   /** Takes as many waiting batches as fit in a request, without those that timed out and were rejected. */
@@ -111,7 +111,7 @@ export class KafkaPublisher {
     return batches
   }
 
-  /** Connects an idempotent producer if the broker supports one: it stores a request once that kafkajs repeats. */
+  /** Connects an idempotent producer, with which a broker stores a repeated request once, if the broker supports one. */
   private async connect(): Promise<Producer> {
     const idempotent = this.createProducer({ idempotent: true })
     try {

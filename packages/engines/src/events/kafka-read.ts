@@ -10,7 +10,7 @@ import { fromKafka, isTombstone } from './kafka-messages'
 const MAX_BUFFERED_EVENTS = 2_000
 const BACKPRESSURE_POLL_MS = 50
 
-/** Reads a topic up to the ends it has at the start. Rejects when the broker becomes unavailable. */
+/** Reads a topic up to its ends at the time of the call. Rejects when the broker becomes unavailable. */
 export async function* readKafkaTopic(
   topic: string,
   admin: KafkaAdmin,
@@ -20,7 +20,7 @@ export async function* readKafkaTopic(
   if (ranges.length === 0) return
   const ends = new Map(ranges.map(({ partition, end }) => [partition, end]))
   const positions = new Map(ranges.map(({ partition, begin }) => [partition, begin]))
-  const buffered: DeliveredEvent[] = []
+  const buffer: DeliveredEvent[] = []
   const stopping = new AbortController()
   const group = `read-${randomUUID()}`
   let wake: () => void = () => undefined
@@ -32,12 +32,12 @@ export async function* readKafkaTopic(
     for (const message of batch.messages) {
       const offset = BigInt(message.offset)
       if (offset >= position && offset < end && !isTombstone(message)) {
-        buffered.push({ ...fromKafka(topic, batch.partition, message), attempt: 1 })
+        buffer.push({ ...fromKafka(topic, batch.partition, message), attempt: 1 })
       }
     }
     positions.set(batch.partition, BigInt(batch.lastOffset()) + 1n)
     wake()
-    while (buffered.length > MAX_BUFFERED_EVENTS && !stopping.signal.aborted) {
+    while (buffer.length > MAX_BUFFERED_EVENTS && !stopping.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, BACKPRESSURE_POLL_MS))
       await heartbeat()
     }
@@ -60,13 +60,13 @@ export async function* readKafkaTopic(
   })
   try {
     for (;;) {
-      for (const event of buffered.splice(0)) yield event
-      if (buffered.length > 0) continue
+      for (const event of buffer.splice(0)) yield event
+      if (buffer.length > 0) continue
       if (failure !== undefined) throw failure
       if (isComplete()) return
       await new Promise<void>((resolve) => {
         wake = resolve
-        if (buffered.length > 0 || failure !== undefined || isComplete()) resolve()
+        if (buffer.length > 0 || failure !== undefined || isComplete()) resolve()
       })
     }
   } finally {

@@ -19,7 +19,7 @@ const LAST_COMMIT_TIMEOUT_MS = 5_000
 const CONCURRENT_BATCHES = 64
 const DEAD_LETTER_RETRY_MS = 1_000
 
-interface KafkaParts {
+interface Dependencies {
   readonly connection: KafkaConnection
   readonly report: KafkaReport
   readonly publish: (topic: string, messages: readonly EventMessage[]) => Promise<void>
@@ -55,7 +55,7 @@ export class KafkaSubscription implements Subscription {
 
   constructor(
     private readonly options: SubscriptionOptions,
-    private readonly parts: KafkaParts,
+    private readonly dependencies: Dependencies,
   ) {
     let onReady: () => void = () => undefined
     this.ready = new Promise((resolve, reject) => {
@@ -64,13 +64,13 @@ export class KafkaSubscription implements Subscription {
     })
     this.ready.catch(() => undefined)
     const { group, topics } = options
-    const { connection, report } = parts
+    const { connection, report } = dependencies
     const plan = {
       connection,
       report,
       group,
       topics,
-      prepare: () => parts.requireTopics(topics),
+      prepare: () => dependencies.requireTopics(topics),
       assigner: assignAmongSubscribers,
       run: {
         eachBatchAutoResolve: false,
@@ -149,7 +149,7 @@ export class KafkaSubscription implements Subscription {
     })
   }
 
-  /** True for a batch from before the join that starts too late. Only the first batch can, so the offset is forgotten. */
+  /** True if a batch from before the join starts too late. Only the first batch can, so this check removes the offset. */
   private startsTooLate(key: string, offset: string): boolean {
     const resumeAt = this.resumeAt.get(key)
     this.resumeAt.delete(key)
@@ -199,7 +199,7 @@ export class KafkaSubscription implements Subscription {
     const letter = deadLetter(event, this.options.group, failure)
     while (!signal.aborted) {
       try {
-        await this.parts.publish(deadLettersOf(event.topic), [letter])
+        await this.dependencies.publish(deadLettersOf(event.topic), [letter])
         return true
       } catch {
         await pause(DEAD_LETTER_RETRY_MS, undefined, { signal }).catch(() => undefined)

@@ -53,13 +53,13 @@ export async function alignTopics(
   plans: readonly TopicPlan[],
   { growPartitions, report }: { readonly growPartitions: boolean; readonly report: KafkaReport },
 ): Promise<void> {
-  const declared = plans.filter(({ isNamedOnly }) => !isNamedOnly)
-  if (declared.length === 0) return
-  await alignPartitions(admin, declared, growPartitions, report)
+  const declaredPlans = plans.filter(({ isNamedOnly }) => !isNamedOnly)
+  if (declaredPlans.length === 0) return
+  await alignPartitions(admin, declaredPlans, growPartitions, report)
   try {
-    await alignConfig(admin, declared, report)
+    await alignConfig(admin, declaredPlans, report)
   } catch (error) {
-    const topics = declared.map(({ topic }) => topic)
+    const topics = declaredPlans.map(({ topic }) => topic)
     report('warn', `Cannot compare or change the retention of topics: ${String(error)}`, { topics })
   }
 }
@@ -91,12 +91,12 @@ async function alignPartitions(admin: Admin, plans: readonly TopicPlan[], mayGro
 }
 
 async function alignConfig(admin: Admin, plans: readonly TopicPlan[], report: KafkaReport) {
-  const described = await admin.describeConfigs({
+  const current = await admin.describeConfigs({
     includeSynonyms: false,
     resources: plans.map(({ topic }) => ({ type: ConfigResourceTypes.TOPIC, name: topic })),
   })
-  const changed: IResourceConfig[] = []
-  for (const { resourceName, configEntries } of described.resources) {
+  const alteredResources: IResourceConfig[] = []
+  for (const { resourceName, configEntries } of current.resources) {
     const plan = plans.find(({ topic }) => topic === resourceName)
     const currentValues = new Map(configEntries.map(({ configName, configValue }) => [configName, configValue]))
     if (!plan) continue
@@ -112,7 +112,7 @@ async function alignConfig(admin: Admin, plans: readonly TopicPlan[], report: Ka
     }
     for (const [name, value] of changes) settings.set(name, value)
     const entries = Array.from(settings, ([name, value]) => ({ name, value }))
-    changed.push({ type: ConfigResourceTypes.TOPIC, name: resourceName, configEntries: entries })
+    alteredResources.push({ type: ConfigResourceTypes.TOPIC, name: resourceName, configEntries: entries })
   }
-  if (changed.length > 0) await admin.alterConfigs({ validateOnly: false, resources: changed })
+  if (alteredResources.length > 0) await admin.alterConfigs({ validateOnly: false, resources: alteredResources })
 }

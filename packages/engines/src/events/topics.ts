@@ -38,8 +38,8 @@ export function planTopics(
   overrides: TopicOverrides = {},
 ): readonly TopicPlan[] {
   const plans = new Map<string, TopicPlan>()
-  const addPlan = (declared: string | TopicDeclaration) => {
-    const { topic, ...declaredSettings } = typeof declared === 'string' ? { topic: declared } : declared
+  const addPlan = (declaration: string | TopicDeclaration) => {
+    const { topic, ...declaredSettings } = typeof declaration === 'string' ? { topic: declaration } : declaration
     if (!/^[a-zA-Z0-9._-]{1,200}$/.test(topic)) throw new RangeError(`Not a topic name: ${topic}`)
     const settings = { ...declaredSettings, ...overrides['*'], ...overrides[topic] }
     plans.set(topic, {
@@ -49,16 +49,16 @@ export function planTopics(
       cleanup: settings.cleanup ?? 'delete',
       retentionHours: settings.retentionHours ?? RETENTION_HOURS,
       retentionMegabytes: settings.retentionMegabytes,
-      isNamedOnly: typeof declared === 'string',
+      isNamedOnly: typeof declaration === 'string',
     })
   }
-  for (const declared of topics) {
-    addPlan(declared)
-    if (typeof declared === 'string') {
-      if (!isDeadLetters(declared)) addPlan(deadLettersOf(declared))
-    } else if (!isDeadLetters(declared.topic)) {
-      const topic = deadLettersOf(declared.topic)
-      addPlan(declared.partitions === undefined ? { topic } : { topic, partitions: declared.partitions })
+  for (const declaration of topics) {
+    addPlan(declaration)
+    if (typeof declaration === 'string') {
+      if (!isDeadLetters(declaration)) addPlan(deadLettersOf(declaration))
+    } else if (!isDeadLetters(declaration.topic)) {
+      const topic = deadLettersOf(declaration.topic)
+      addPlan(declaration.partitions === undefined ? { topic } : { topic, partitions: declaration.partitions })
     }
   }
   return [...plans.values()]

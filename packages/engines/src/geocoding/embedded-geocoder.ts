@@ -1,7 +1,7 @@
 import { loadGazetteer, PlaceResolver, type ResolvedPlace } from '@plekje/geography/places'
 import type { GeocodedPlace, Geocoder } from './geocoder'
 
-/** The bundled gazetteer of Dutch places: no server and no streets. For a street with a place it returns the place. */
+/** The bundled gazetteer of Dutch places: no server and no streets. `find` returns the place of "street, place". */
 export async function openEmbeddedGeocoder(): Promise<Geocoder> {
   const createResolver = async () => new PlaceResolver(await loadGazetteer(), [])
   return {

@@ -12,7 +12,7 @@ export interface ModelTask<T> {
   readonly maxOutputTokens: number
   readonly signal?: AbortSignal
   /** Called when the server turns out not to know a format, once per process and format. */
-  readonly onFormatRefused?: (refused: RefusedFormat) => void
+  readonly onFormatRefused?: (refusedFormat: RefusedFormat) => void
 }
 
 /** Ways to request the format of a reply, from the strictest to the most widely supported. */
@@ -40,14 +40,14 @@ export interface ModelUsage {
 
 export interface ModelAnswer<T> {
   readonly value: T
-  /** Counted by the server, or estimated when it does not count. */
+  /** Counted by the server, or estimated for a server that does not count. */
   readonly usage: ModelUsage
 }
 
 /**
  * The reason of a failure. `refused`: the model would not answer. `malformed`: the answer does not match the schema.
- * `unavailable`: the server does not answer or is busy. `misconfigured`: it does not accept the key, the model or the
- * request. `none`: no model is configured.
+ * `unavailable`: the server does not answer or is busy. `misconfigured`: the server does not accept the key, the model or
+ * the request. `none`: no model is configured.
  */
 export type ModelFailureReason = 'refused' | 'malformed' | 'timeout' | 'unavailable' | 'misconfigured' | 'none'
 

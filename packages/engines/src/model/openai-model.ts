@@ -87,22 +87,22 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
    */
   const requestInAcceptedFormat = async (task: ModelTask<unknown>, signal: AbortSignal): Promise<Completion> => {
     if (acceptedFormat !== undefined) return requestCompletion(task, acceptedFormat, signal)
-    const refused: RefusedFormat[] = []
+    const refusals: RefusedFormat[] = []
     let firstError: unknown
     for (const format of options.baseUrl === undefined ? OPENAI_FORMATS : ANSWER_FORMATS) {
       try {
         const completion = await requestCompletion(task, format, signal)
         if (acceptedFormat === undefined) {
           acceptedFormat = format
-          refusedFormats = refused
-          for (const refusedFormat of refused) task.onFormatRefused?.(refusedFormat)
+          refusedFormats = refusals
+          for (const refusedFormat of refusals) task.onFormatRefused?.(refusedFormat)
         }
         return completion
       } catch (error) {
         const status = error instanceof APIError ? error.status : undefined
         if (status === undefined || !REFUSAL_STATUSES.includes(status)) throw error
         firstError ??= error
-        refused.push({ format, status })
+        refusals.push({ format, status })
       }
     }
     throw firstError
@@ -183,10 +183,10 @@ function requestOf(
   options: OpenaiModelOptions,
 ) {
   const isOpenai = options.baseUrl === undefined
-  const strict = zodResponseFormat(schema, name)
-  const jsonSchema = strict.json_schema.schema
+  const strictFormat = zodResponseFormat(schema, name)
+  const jsonSchema = strictFormat.json_schema.schema
   const responseFormats = {
-    json_schema: strict,
+    json_schema: strictFormat,
     'json_object with a schema': { type: 'json_object' as const, schema: jsonSchema },
     json_object: { type: 'json_object' as const },
   }
@@ -258,9 +258,9 @@ function parseJson(text: string): unknown {
   if (text.length > MAX_ANSWER_CHARACTERS) return undefined
   const trimmed = text.trim()
   const isFenced = trimmed.startsWith(FENCE) && trimmed.endsWith(FENCE)
-  const bare = isFenced ? trimmed.slice(FENCE.length, -FENCE.length).replace(/^json\b/, '') : trimmed
+  const json = isFenced ? trimmed.slice(FENCE.length, -FENCE.length).replace(/^json\b/, '') : trimmed
   try {
-    return JSON.parse(bare.replace(CONTROL_CHARACTERS, ' '))
+    return JSON.parse(json.replace(CONTROL_CHARACTERS, ' '))
   } catch {
     return undefined
   }

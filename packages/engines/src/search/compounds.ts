@@ -2,7 +2,7 @@ import { stem } from './dutch-text'
 
 /**
  * Last parts of Dutch compounds that people search for on their own. A curated list splits better than a dictionary,
- * which makes "kin+der+boerde+rij" of a children's farm.
+ * which splits "kinderboerderij" (a children's farm) into "kin+der+boerde+rij".
  */
 const HEADS = (
   'arena atelier avond baan bad bakkerij bar bibliotheek bioscoop bistro boerderij bos bowling brasserie brouwerij cafe ' +

@@ -234,7 +234,7 @@ export interface SearchIndex extends IndexRange {
   dropBuild(token: string): Promise<void>
 }
 
-/** The role "search": Meilisearch, or MiniSearch in this process. */
+/** The role "search": Meilisearch, or an index in the memory of this process. */
 export interface SearchEngine {
   readonly kind: 'meilisearch' | 'embedded'
   /**

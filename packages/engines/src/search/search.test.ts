@@ -85,7 +85,7 @@ describe('the Meilisearch engine', () => {
     expect((await index.query({})).total).toBe(0)
     await putting
     expect((await index.query({})).total).toBe(11)
-    expect(fake.written).toHaveLength(11)
+    expect(fake.writtenDocuments).toHaveLength(11)
   })
 
   it('switches to no build that was dropped, also when a late write made its index again', async () => {

@@ -10,30 +10,30 @@ export function toleranceOf(word: string): number {
  * The words nearest to a mistyped one, all at the same smallest distance within its tolerance. Swapped neighbouring letters
  * are one error here and two in the tree, so the word is also looked up with each pair of letters swapped back.
  */
-export function nearest<T>(
+export function findNearest<T>(
   tree: SearchableMap<T>,
   word: string,
   isCandidate: (value: T) => boolean = () => true,
-): { readonly found: readonly T[]; readonly distance: number } {
+): { readonly values: readonly T[]; readonly distance: number } {
   const tolerance = toleranceOf(word)
   for (let distance = 1; distance <= tolerance; distance += 1) {
-    const found = new Set<T>()
+    const values = new Set<T>()
     for (const [value, errors] of tree.fuzzyGet(word, distance).values()) {
-      if (errors > 0 && isCandidate(value)) found.add(value)
+      if (errors > 0 && isCandidate(value)) values.add(value)
     }
     for (const swapped of swappedNeighbours(word)) {
       if (distance === 1) {
         const value = tree.get(swapped)
-        if (value !== undefined && isCandidate(value)) found.add(value)
+        if (value !== undefined && isCandidate(value)) values.add(value)
         continue
       }
       for (const [value] of tree.fuzzyGet(swapped, distance - 1).values()) {
-        if (isCandidate(value)) found.add(value)
+        if (isCandidate(value)) values.add(value)
       }
     }
-    if (found.size > 0) return { found: [...found], distance }
+    if (values.size > 0) return { values: [...values], distance }
   }
-  return { found: [], distance: 0 }
+  return { values: [], distance: 0 }
 }
 
 function* swappedNeighbours(word: string): Generator<string> {

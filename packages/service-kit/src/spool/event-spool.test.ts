@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EventMessage, MessageRefusedError } from '@plekje/engines'
-import { microtasks, waitUntil } from '@plekje/testing'
+import { passMicrotasks, waitUntil } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
 import { TooLargeError, UnavailableError } from '../errors'
 import { createMetrics } from '../metrics'
@@ -86,7 +86,7 @@ describe('a spool', () => {
       broker.mood = mood
       for (let count = 0; count < 40; count++) {
         await spool.accept('views', message(`first ${count}`))
-        await microtasks(count)
+        await passMicrotasks(count)
         await spool.accept('views', message(`next ${count}`))
       }
       expect(broker.log.length + spool.waiting).toBe(80)

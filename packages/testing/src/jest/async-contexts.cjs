@@ -3,18 +3,18 @@
 // worker would carry those of ninety-nine earlier ones.
 const { AsyncLocalStorage } = require('node:async_hooks')
 
-const used = new Set()
+const usedStorages = new Set()
 
 for (const method of ['run', 'enterWith']) {
   const original = AsyncLocalStorage.prototype[method]
   AsyncLocalStorage.prototype[method] = function (...args) {
-    used.add(this)
+    usedStorages.add(this)
     return original.apply(this, args)
   }
 }
 
 /** Disables the storages used since the last call. A storage that is used again works as before. */
 module.exports.endAsyncContexts = () => {
-  for (const storage of used) storage.disable()
-  used.clear()
+  for (const storage of usedStorages) storage.disable()
+  usedStorages.clear()
 }

@@ -31,7 +31,7 @@ const UINT32_VALUES = 2 ** 32
  * rejects are late but never fail.
  */
 export function createDecisions(
-  { seed, maxMs, failures }: LateSettings,
+  { seed, maxMs, failureRate }: LateSettings,
   scope: string,
   mayFail: (stream: string) => boolean = () => true,
 ): Decisions {
@@ -47,7 +47,7 @@ export function createDecisions(
       counts.set(stream, count)
       const [delayDraw, shareBefore, failureDraw, kindDraw] = fractions(`${seed}\n${scope}\n${stream}\n${count}`)
       const delayMs = maxMs * delayDraw ** STEEPNESS
-      const isFailing = failureDraw < failures && mayFail(stream)
+      const isFailing = failureDraw < failureRate && mayFail(stream)
       const failure = kindDraw < 0.5 ? 'refused' : 'lost'
       return {
         beforeMs: delayMs * shareBefore,

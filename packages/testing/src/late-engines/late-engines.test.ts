@@ -10,7 +10,7 @@ import { type EnginesUnderTest, lateEngines } from './late-engines'
 import { leftOut } from './left-out.cjs'
 import { type LateSettings, readLateSettings } from './settings'
 
-const often: LateSettings = { seed: 'a seed', maxMs: 8, failures: 0.5 }
+const often: LateSettings = { seed: 'a seed', maxMs: 8, failureRate: 0.5 }
 const repository = join(__dirname, '../../../..')
 
 const begun = (settings: LateSettings, scope = 'here') => {
@@ -40,7 +40,7 @@ describe('decisions', () => {
   })
 
   it('keep within what was set, and use all of it', () => {
-    const decisions = begun({ seed: '1', maxMs: 400, failures: 0.1 })
+    const decisions = begun({ seed: '1', maxMs: 400, failureRate: 0.1 })
     const all = Array.from({ length: 5000 }, () => decisions.next('search.query'))
     const waits = all.map(({ beforeMs, afterMs }) => beforeMs + afterMs)
     expect(Math.max(...waits)).toBeLessThanOrEqual(400)
@@ -51,7 +51,7 @@ describe('decisions', () => {
   })
 
   it('are to answer at once until they begin, and never fail what may not', () => {
-    const decisions = createDecisions({ ...often, failures: 1 }, 'here', (stream) => stream !== 'mail.send')
+    const decisions = createDecisions({ ...often, failureRate: 1 }, 'here', (stream) => stream !== 'mail.send')
     expect(decisions.next('cache.get')).toEqual({ beforeMs: 0, afterMs: 0, outcome: 'answered' })
     decisions.begin()
     expect(decisions.next('cache.get').outcome).not.toBe('answered')
@@ -65,7 +65,7 @@ describe('settings', () => {
     expect(readLateSettings({ TEST_ENGINES: 'late', TEST_LATE_SEED: '7' })).toEqual({
       seed: '7',
       maxMs: 400,
-      failures: 0.03,
+      failureRate: 0.03,
     })
     expect(() => readLateSettings({ TEST_ENGINES: 'late' })).toThrow('TEST_LATE_SEED')
     expect(() => readLateSettings({ TEST_ENGINES: 'soon' })).toThrow('TEST_ENGINES')

@@ -39,11 +39,11 @@ export async function lateEngines<E extends Partial<Engines>>(
 ): Promise<EnginesUnderTest<E>> {
   const decisions = createDecisions(settings, scope, mayFail)
   const { documents, events, cache, search, geocoder, mail, model, blobs } = engines
-  const late = documents && (await lateDocuments(documents, decisions))
+  const lateStore = documents && (await lateDocuments(documents, decisions))
   const portOf = <P extends object>(role: keyof typeof outages, engine: P | undefined) =>
     engine && latePort(role, engine, decisions, outages[role])
   const disturbedEngines = withoutUndefined({
-    documents: late?.documents,
+    documents: lateStore?.documents,
     events: events && lateEvents(events, decisions, outages.events),
     cache: portOf('cache', cache),
     search: portOf('search', search),
@@ -56,8 +56,8 @@ export async function lateEngines<E extends Partial<Engines>>(
     engines: { ...engines, ...disturbedEngines },
     begin: decisions.begin,
     close: async () => {
-      await late?.documents.close()
-      await late?.proxy.close()
+      await lateStore?.documents.close()
+      await lateStore?.proxy.close()
     },
   }
 }

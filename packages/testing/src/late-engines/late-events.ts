@@ -33,16 +33,16 @@ function lateHandlers(options: SubscriptionOptions, decisions: Decisions): Subsc
     if (outcome !== 'answered') await handle(events)
   }
   const { handler, batch, group } = options
-  const late: SubscriptionOptions = {
+  const lateOptions: SubscriptionOptions = {
     ...options,
     handler: (event) => deliver(`events.handle.${group}.${event.topic}`, handler, event),
   }
-  if (!batch) return late
+  if (!batch) return lateOptions
   const lateBatch: typeof batch = {
     ...batch,
     handler: (events) => deliver(`events.batch.${group}.${events[0]?.topic}`, batch.handler, events),
   }
-  return { ...late, batch: lateBatch }
+  return { ...lateOptions, batch: lateBatch }
 }
 
 /** Each event waits for the previous one, to keep the order. */

@@ -18,15 +18,15 @@ const UNDISTURBED = new Set(['hello', 'ismaster', 'isMaster', 'endSessions', 'ki
  * or cuts the connection before the command reaches the server or after it was executed.
  */
 export async function openLateMongo(target: NetConnectOpts, decisions: Decisions): Promise<LateMongo> {
-  const open = new Set<() => void>()
+  const disconnects = new Set<() => void>()
   const proxy = createServer((driver) => {
     const disconnect = () => {
-      open.delete(disconnect)
+      disconnects.delete(disconnect)
       driver.destroy()
       upstream.destroy()
     }
     const upstream = connect(target)
-    open.add(disconnect)
+    disconnects.add(disconnect)
     for (const socket of [driver, upstream]) socket.on('error', disconnect).on('close', disconnect)
     relay(driver, upstream, disconnect, decisions)
   })
@@ -42,7 +42,7 @@ export async function openLateMongo(target: NetConnectOpts, decisions: Decisions
     close: () =>
       new Promise((resolve) => {
         proxy.close(() => resolve())
-        for (const disconnect of open) disconnect()
+        for (const disconnect of disconnects) disconnect()
       }),
   }
 }

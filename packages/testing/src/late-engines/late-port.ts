@@ -1,7 +1,7 @@
 import { carryOut, type Decisions } from './decisions'
 import type { Outage } from './outages'
 
-/** Closing is never disturbed. */
+/** Methods that are never disturbed: `close`, and those that JavaScript itself calls. */
 const UNDISTURBED = new Set(['close', 'constructor', 'then'])
 
 /** Methods that only create an object and call no engine. */
@@ -49,7 +49,7 @@ function hasMethods(value: unknown): value is object {
   return Object.values(value).some((part) => typeof part === 'function') || isOfOwnClass(value)
 }
 
-/** Compared by name, because data from another realm has its own constructors. */
+/** Names of classes, because data from another realm has its own constructors. */
 const BUILT_IN_CLASSES = new Set([undefined, 'Object', 'Map', 'Set', 'Date'])
 
 const isOfOwnClass = (value: object): boolean => !BUILT_IN_CLASSES.has(value.constructor?.name)

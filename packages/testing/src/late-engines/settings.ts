@@ -5,11 +5,11 @@ export interface LateSettings {
   /** Maximum delay of a call, in milliseconds (`TEST_LATE_MAX_MS`, 400). */
   readonly maxMs: number
   /** Share of failing calls, from 0 to 1 (`TEST_LATE_FAILURES`, 0.03): half fail before execution, half after. */
-  readonly failures: number
+  readonly failureRate: number
 }
 
 const DEFAULT_MAX_MS = 400
-const DEFAULT_FAILURES = 0.03
+const DEFAULT_FAILURE_RATE = 0.03
 
 /** Undefined unless `TEST_ENGINES` is `late`; throws for other values and missing settings. */
 export function readLateSettings(env: Readonly<Record<string, string | undefined>> = process.env) {
@@ -19,10 +19,10 @@ export function readLateSettings(env: Readonly<Record<string, string | undefined
   const settings: LateSettings = {
     seed: env.TEST_LATE_SEED,
     maxMs: Number(env.TEST_LATE_MAX_MS || DEFAULT_MAX_MS),
-    failures: Number(env.TEST_LATE_FAILURES || DEFAULT_FAILURES),
+    failureRate: Number(env.TEST_LATE_FAILURES || DEFAULT_FAILURE_RATE),
   }
   if (!(settings.maxMs >= 0)) throw new Error(`TEST_LATE_MAX_MS must be milliseconds, not ${env.TEST_LATE_MAX_MS}`)
-  if (!(settings.failures >= 0 && settings.failures <= 1)) {
+  if (!(settings.failureRate >= 0 && settings.failureRate <= 1)) {
     throw new Error(`TEST_LATE_FAILURES must be from 0 to 1, not ${env.TEST_LATE_FAILURES}`)
   }
   return settings

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Acquired, type Cache, renewLeaseUntilStopped } from '@plekje/engines'
+import { type AcquiredLease, type Cache, renewLeaseUntilStopped } from '@plekje/engines'
 import { UnavailableError } from '@plekje/service-kit'
 
 export interface PlanQueueOptions {
@@ -34,7 +34,7 @@ export interface PlanQueue {
 }
 
 interface WaitingRequest {
-  begin(turn: Turn, place?: Acquired): void
+  begin(turn: Turn, place?: AcquiredLease): void
 }
 
 const BUSY_RETRY_SECONDS = 30
@@ -62,14 +62,14 @@ export function createPlanQueue(
   const waitingByMember = new Map<string, WaitingRequest[]>()
   let isPolling = false
 
-  const tryAcquirePlace = async (): Promise<Acquired | undefined> => {
+  const tryAcquirePlace = async (): Promise<AcquiredLease | undefined> => {
     const requestedAt = performance.now()
     const lease = await leases.acquireLease('planner:working', { ttlSeconds: PLACE_SECONDS, holders: atOnce })
     return lease && { lease, requestedAt }
   }
-  const release = ({ lease }: Pick<Acquired, 'lease'>) => leases.releaseLease(lease).catch(() => undefined)
+  const release = ({ lease }: Pick<AcquiredLease, 'lease'>) => leases.releaseLease(lease).catch(() => undefined)
 
-  const startNext = (place: Acquired) => {
+  const startNext = (place: AcquiredLease) => {
     const [first] = waitingByMember
     // No request waits: the last one ran without a place meanwhile, or was aborted.
     if (first === undefined) {
@@ -123,7 +123,7 @@ export function createPlanQueue(
   }
 
   const waitForTurn = (memberId: string, signal: AbortSignal | undefined) =>
-    new Promise<{ readonly turn: Turn; readonly place: Acquired | undefined }>((resolve, reject) => {
+    new Promise<{ readonly turn: Turn; readonly place: AcquiredLease | undefined }>((resolve, reject) => {
       const stopWaiting = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', onAbort)

@@ -30,7 +30,7 @@ async function main([key = '', port = '0', journal = '', taskMs = '0']: readonly
       fake.release()
       fake.taskMs = Number(taskMs)
     }
-    const state: IndexServerState = { waiting: fake.waiting, written: fake.written.slice(writtenFrom) }
+    const state: IndexServerState = { waiting: fake.queuedTaskCount, written: fake.writtenDocuments.slice(writtenFrom) }
     process.send?.(state)
   })
   process.once('disconnect', () => process.exit(0))

@@ -8,12 +8,12 @@ const visits = [
   { _id: 4, venue: 'b', at: new Date('2026-10-25T23:30:00Z'), views: 1 },
 ]
 
-export function aggregation({ connection, fresh, itWith }: Subject): void {
+export function aggregation({ connection, newCollection, itWith }: Subject): void {
   let collection: mongo.Collection<Shapeless>
   let venues: mongo.Collection<Shapeless>
   beforeAll(async () => {
-    collection = fresh()
-    venues = fresh()
+    collection = newCollection()
+    venues = newCollection()
     await collection.insertMany(visits)
     await venues.insertMany([
       { _id: 'a', name: 'Anna', tags: ['x'] },
@@ -154,7 +154,7 @@ export function aggregation({ connection, fresh, itWith }: Subject): void {
   )
 
   it('reads long results in batches', async () => {
-    const many = fresh()
+    const many = newCollection()
     await many.insertMany(Array.from({ length: 500 }, (_, n) => ({ n })))
     const found = await many.aggregate([{ $sort: { n: 1 } }], { batchSize: 50 }).toArray()
     expect(found.map(({ n }) => n)).toEqual(Array.from({ length: 500 }, (_, n) => n))

@@ -4,7 +4,7 @@ import { refusal, type Subject } from './subject'
 
 const { ObjectId } = mongoose.Types
 
-export function basics({ documents, connection, fresh, itWith }: Subject): void {
+export function basics({ documents, connection, newCollection, itWith }: Subject): void {
   it('answers to a ping', async () => {
     await expect(documents().ping()).resolves.toBeUndefined()
   })
@@ -20,7 +20,7 @@ export function basics({ documents, connection, fresh, itWith }: Subject): void 
   })
 
   it('returns every type of value unchanged', async () => {
-    const venues = fresh()
+    const venues = newCollection()
     const venue = {
       _id: new ObjectId(),
       name: 'Café ’t Plekje 🎳 ñ 漢字',
@@ -42,13 +42,13 @@ export function basics({ documents, connection, fresh, itWith }: Subject): void 
   })
 
   it('turns half a surrogate pair into a replacement character and loses nothing else', async () => {
-    const notes = fresh()
+    const notes = newCollection()
     await notes.insertOne({ _id: 1, text: 'voor\ud83cna', key: 'x' })
     expect(await notes.findOne({ key: 'x' })).toEqual({ _id: 1, text: 'voor\ufffdna', key: 'x' })
   })
 
   it('accepts ids of any type and refuses a duplicate id', async () => {
-    const things = fresh()
+    const things = newCollection()
     const ids = ['tekst', 7, { city: 'Utrecht', number: 1 }, new ObjectId(), new Date(0)]
     await things.insertMany(ids.map((_id) => ({ _id })))
     for (const _id of ids) {
@@ -58,7 +58,7 @@ export function basics({ documents, connection, fresh, itWith }: Subject): void 
   })
 
   itWith('checks before the first document')('refuses an id with a field that begins with a dollar', async () => {
-    const things = fresh()
+    const things = newCollection()
     expect(await refusal(things.insertOne({ _id: { $in: [1] } }))).toMatchObject({ name: 'MongoServerError' })
     expect(await refusal(things.updateOne({ a: 1 }, { $set: { _id: { $in: [1] } } }, { upsert: true }))).toMatchObject({
       name: 'MongoServerError',
@@ -67,23 +67,23 @@ export function basics({ documents, connection, fresh, itWith }: Subject): void 
   })
 
   it('refuses a document of more than 16 MB and stays usable', async () => {
-    const blobs = fresh()
+    const blobs = newCollection()
     await expect(blobs.insertOne({ text: 'x'.repeat(17 * 1024 * 1024) })).rejects.toThrow()
     await blobs.insertOne({ _id: 1, text: 'x'.repeat(15 * 1024 * 1024) })
     expect((await blobs.findOne({ _id: 1 }))?.text).toHaveLength(15 * 1024 * 1024)
   })
 
   it('reads cursors over many batches, in a stable order', async () => {
-    const rows = fresh()
+    const rows = newCollection()
     await rows.insertMany(Array.from({ length: 1234 }, (_, n) => ({ n, text: 'y'.repeat(n % 50) })))
-    const seen: number[] = []
-    for await (const { n } of rows.find().sort({ n: 1 }).batchSize(100)) seen.push(n)
-    expect(seen).toEqual(Array.from({ length: 1234 }, (_, n) => n))
+    const numbers: number[] = []
+    for await (const { n } of rows.find().sort({ n: 1 }).batchSize(100)) numbers.push(n)
+    expect(numbers).toEqual(Array.from({ length: 1234 }, (_, n) => n))
     expect(await rows.find({ n: { $gte: 1000 } }).toArray()).toHaveLength(234)
   })
 
   it('counts, lists distinct values and deletes one or many', async () => {
-    const venues = fresh()
+    const venues = newCollection()
     await venues.insertMany(['Utrecht', 'Zwolle', 'Utrecht', 'Breda'].map((city) => ({ city, tags: [city, 'nl'] })))
     expect(await venues.countDocuments({ city: 'Utrecht' })).toBe(2)
     expect(await venues.estimatedDocumentCount()).toBe(4)
@@ -96,7 +96,7 @@ export function basics({ documents, connection, fresh, itWith }: Subject): void 
   })
 
   it('treats a missing collection as an empty one', async () => {
-    const none = fresh()
+    const none = newCollection()
     expect(await none.findOne({})).toBeNull()
     expect(await none.countDocuments({})).toBe(0)
     expect(await none.aggregate([{ $match: { a: 1 } }]).toArray()).toEqual([])

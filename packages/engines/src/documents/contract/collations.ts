@@ -6,11 +6,11 @@ const dutch = { locale: 'nl', strength: 1 } as const
 const numeric = { locale: 'nl', strength: 2, numericOrdering: true } as const
 
 /** Comparing texts by the rules of a language: the order of a Dutch list, and equality that ignores case and accents. */
-export function collations({ fresh, itWith }: Subject): void {
+export function collations({ newCollection, itWith }: Subject): void {
   const it = itWith('collations')
   let places: mongo.Collection<Shapeless>
   beforeAll(async () => {
-    places = fresh()
+    places = newCollection()
     await places.insertMany(names.map((name, _id) => ({ _id, name, tags: [name, 'Overig'], n: 1 })))
   })
   const namesOf = (found: readonly Shapeless[]) => found.map(({ name }) => name)
@@ -19,7 +19,7 @@ export function collations({ fresh, itWith }: Subject): void {
   it('sort in Dutch order, with and without an index, ascending and descending', async () => {
     const sorted = () => places.find().collation(dutch).sort({ name: 1, _id: 1 }).toArray()
     expect(namesOf(await sorted())).toEqual(inDutch)
-    const indexed = fresh()
+    const indexed = newCollection()
     await indexed.createIndex({ name: 1, _id: 1 }, { collation: dutch })
     await indexed.insertMany(await places.find().toArray())
     const page = indexed.find().collation(dutch).sort({ name: 1, _id: 1 }).skip(2).limit(3)
@@ -56,7 +56,7 @@ export function collations({ fresh, itWith }: Subject): void {
     expect(await count({ name: { $gte: 'CAFÉ', $lt: 'ijs' } })).toBe(3)
     expect(await count({ tags: 'overig' })).toBe(10)
     expect(await count({ tags: { $all: ['OVERIG', 'zoo'] } })).toBe(1)
-    const nested = fresh()
+    const nested = newCollection()
     await nested.insertOne({ place: { city: 'Één' } })
     expect(await nested.countDocuments({ place: { city: 'een' } }, { collation: dutch })).toBe(1)
     // A regular expression compares characters and ignores the collation.
@@ -64,7 +64,7 @@ export function collations({ fresh, itWith }: Subject): void {
   })
 
   it('apply to updates, deletes and findOneAndUpdate', async () => {
-    const things = fresh()
+    const things = newCollection()
     await things.insertMany([
       { _id: 1, name: 'Ede' },
       { _id: 2, name: 'ede' },
@@ -88,7 +88,7 @@ export function collations({ fresh, itWith }: Subject): void {
   })
 
   it('make a unique index refuse texts that are equal under the collation', async () => {
-    const users = fresh()
+    const users = newCollection()
     await users.createIndex({ name: 1 }, { unique: true, collation: { locale: 'nl', strength: 2 } })
     await users.insertMany([
       { _id: 1, name: 'Anna' },
@@ -103,7 +103,7 @@ export function collations({ fresh, itWith }: Subject): void {
   })
 
   it('are listed with their index, and allow a second index on the same fields', async () => {
-    const things = fresh()
+    const things = newCollection()
     await things.createIndex({ name: 1 }, { name: 'bytes' })
     await things.createIndex({ name: 1 }, { name: 'dutch', collation: dutch })
     await things.createIndex({ name: 1 }, { name: 'dutch', collation: dutch })

@@ -46,11 +46,11 @@ const cases: readonly (readonly [name: string, date: string, spec: Shapeless, ex
   ['ten seconds', '2026-05-20T12:44:59.999Z', { unit: 'second', binSize: 10 }, '2026-05-20T12:44:50Z'],
 ]
 
-export function dateTrunc({ fresh, itWith }: Subject): void {
+export function dateTrunc({ newCollection, itWith }: Subject): void {
   const it = itWith('$dateTrunc')
   let dates: mongo.Collection<Shapeless>
   beforeAll(async () => {
-    dates = fresh()
+    dates = newCollection()
     await dates.insertMany(cases.map(([, date], _id) => ({ _id, at: new Date(date), venue: _id % 2 })))
   })
 

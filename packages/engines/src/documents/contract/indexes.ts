@@ -1,8 +1,8 @@
 import { refusal, type Shapeless, type Subject } from './subject'
 
-export function indexes({ connection, fresh, itWith }: Subject): void {
+export function indexes({ connection, newCollection, itWith }: Subject): void {
   it('refuses a duplicate of a unique key and names it', async () => {
-    const venues = fresh()
+    const venues = newCollection()
     await venues.createIndex({ slug: 1 }, { unique: true })
     await venues.insertMany([{ slug: 'a' }, { slug: 'b' }])
     expect(await refusal(venues.insertOne({ slug: 'a' }))).toMatchObject({ name: 'MongoServerError', code: 11000 })
@@ -13,7 +13,7 @@ export function indexes({ connection, fresh, itWith }: Subject): void {
   })
 
   it('frees a unique key that is changed or deleted', async () => {
-    const venues = fresh()
+    const venues = newCollection()
     await venues.createIndex({ slug: 1 }, { unique: true })
     await venues.insertOne({ _id: 1, slug: 'a' })
     await venues.updateOne({ _id: 1 }, { $set: { slug: 'b' } })
@@ -24,7 +24,7 @@ export function indexes({ connection, fresh, itWith }: Subject): void {
   })
 
   it('lets one of many concurrent inserts of a key win', async () => {
-    const users = fresh()
+    const users = newCollection()
     await users.createIndex({ email: 1 }, { unique: true })
     const attempts = Array.from({ length: 20 }, () => users.insertOne({ email: 'a@plekje.example' }))
     const results = await Promise.allSettled(attempts)
@@ -33,7 +33,7 @@ export function indexes({ connection, fresh, itWith }: Subject): void {
   })
 
   it('compares all fields of a compound unique key', async () => {
-    const reviews = fresh()
+    const reviews = newCollection()
     await reviews.createIndex({ user: 1, venue: 1 }, { unique: true })
     await reviews.insertMany([
       { user: 1, venue: 1 },
@@ -46,11 +46,11 @@ export function indexes({ connection, fresh, itWith }: Subject): void {
   })
 
   it('counts missing as a value in a unique index, but not in a sparse one', async () => {
-    const strict = fresh()
+    const strict = newCollection()
     await strict.createIndex({ key: 1 }, { unique: true })
     await strict.insertOne({ a: 1 })
     expect(await refusal(strict.insertOne({ a: 2 }))).toMatchObject({ code: 11000 })
-    const sparse = fresh()
+    const sparse = newCollection()
     await sparse.createIndex({ key: 1 }, { unique: true, sparse: true })
     await sparse.insertMany([{ a: 1 }, { a: 2 }, { key: 'x' }])
     expect(await refusal(sparse.insertOne({ key: 'x' }))).toMatchObject({ code: 11000 })
@@ -58,7 +58,7 @@ export function indexes({ connection, fresh, itWith }: Subject): void {
   })
 
   it('enforces a unique key per element of arrays', async () => {
-    const venues = fresh()
+    const venues = newCollection()
     await venues.createIndex({ aliases: 1 }, { unique: true })
     await venues.insertMany([
       { _id: 1, aliases: ['a', 'b'] },
@@ -69,7 +69,7 @@ export function indexes({ connection, fresh, itWith }: Subject): void {
   })
 
   itWith('partial indexes')('enforces a partial unique key only where its condition matches', async () => {
-    const slots = fresh()
+    const slots = newCollection()
     await slots.createIndex({ slot: 1 }, { unique: true, partialFilterExpression: { active: true } })
     await slots.insertMany([
       { slot: 1, active: true },
@@ -84,13 +84,13 @@ export function indexes({ connection, fresh, itWith }: Subject): void {
   })
 
   it('refuses to build a unique index over duplicates', async () => {
-    const things = fresh()
+    const things = newCollection()
     await things.insertMany([{ a: 1 }, { a: 1 }])
     expect(await refusal(things.createIndex({ a: 1 }, { unique: true }))).toMatchObject({ code: 11000 })
   })
 
   it('lists indexes, accepts an existing one again and drops by name', async () => {
-    const things = fresh()
+    const things = newCollection()
     await things.createIndex({ a: 1, b: -1 }, { name: 'by_a' })
     await things.createIndex({ a: 1, b: -1 }, { name: 'by_a' })
     const names = async () => (await things.listIndexes().toArray()).map(({ name }: Shapeless) => name).sort()
@@ -105,7 +105,7 @@ export function indexes({ connection, fresh, itWith }: Subject): void {
       [false, 3],
       [true, 2],
     ] as const) {
-      const things = fresh()
+      const things = newCollection()
       await things.createIndex({ k: 1 }, { unique: true })
       const error = await refusal(
         things.insertMany(
@@ -120,7 +120,7 @@ export function indexes({ connection, fresh, itWith }: Subject): void {
   })
 
   itWith('true counts of failed bulks')('reports how many documents a failed bulk inserted', async () => {
-    const things = fresh()
+    const things = newCollection()
     await things.insertOne({ _id: 2 })
     const error = await refusal(things.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }], { ordered: false }))
     expect(error).toMatchObject({ insertedCount: 2 })
@@ -129,7 +129,7 @@ export function indexes({ connection, fresh, itWith }: Subject): void {
   itWith('checks before the first document')(
     'refuses an unknown option of any statement before the first',
     async () => {
-      const things = fresh()
+      const things = newCollection()
       await things.insertOne({ _id: 1 })
       const command = (list: object) => connection().getClient().db(connection().name).command(list)
       const updates = [
@@ -147,7 +147,7 @@ export function indexes({ connection, fresh, itWith }: Subject): void {
   )
 
   it('runs a bulk of mixed writes and counts each kind', async () => {
-    const things = fresh()
+    const things = newCollection()
     await things.insertMany([
       { _id: 1, n: 1 },
       { _id: 2, n: 1 },

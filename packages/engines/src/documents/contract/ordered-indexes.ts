@@ -6,12 +6,12 @@ const start = Date.UTC(2026, 0, 1)
 const day = (n: number) => new Date(start + n * 86_400_000)
 
 /** Lists read along an index: equality fields first, then the sort field, then a range. */
-export function orderedIndexes({ fresh, itWith }: Subject): void {
+export function orderedIndexes({ newCollection, itWith }: Subject): void {
   let jobs: mongo.Collection<Shapeless>
   let plain: mongo.Collection<Shapeless>
   beforeAll(async () => {
-    jobs = fresh()
-    plain = fresh()
+    jobs = newCollection()
+    plain = newCollection()
     await jobs.createIndex({ state: 1, dueAt: -1, _id: 1 })
     await jobs.createIndex({ owners: 1, dueAt: 1 })
     await jobs.createIndex({ 'mails.state': 1, 'mails.at': 1 }, { sparse: true })
@@ -61,21 +61,21 @@ export function orderedIndexes({ fresh, itWith }: Subject): void {
   })
 
   it('reflect changes, also while a cursor is open', async () => {
-    const queue = fresh()
+    const queue = newCollection()
     await queue.createIndex({ state: 1, at: 1 })
     await queue.insertMany(Array.from({ length: 300 }, (_, _id) => ({ _id, state: 'due', at: _id })))
-    const seen: number[] = []
+    const readIds: number[] = []
     for await (const { _id } of queue.find({ state: 'due' }).sort({ at: 1 }).batchSize(50)) {
-      seen.push(_id)
+      readIds.push(_id)
       if (_id % 2 === 0) await queue.updateOne({ _id }, { $set: { state: 'done', at: 1000 + _id } })
     }
-    expect(new Set(seen).size).toBe(300)
-    const done = await queue
+    expect(new Set(readIds).size).toBe(300)
+    const doneJobs = await queue
       .find({ state: 'done', at: { $gte: 1000 } })
       .sort({ at: -1 })
       .limit(3)
       .toArray()
-    expect(ids(done)).toEqual([298, 296, 294])
+    expect(ids(doneJobs)).toEqual([298, 296, 294])
     expect(await queue.countDocuments({ state: 'due' })).toBe(150)
     await queue.deleteMany({ state: 'done' })
     expect(await queue.countDocuments({ state: 'done' })).toBe(0)

@@ -43,10 +43,10 @@ const cases: readonly (readonly [name: string, filter: Shapeless, ids: readonly 
   ['$mod', { price: { $mod: [5, 0] } }, [1, 2, 3]],
 ]
 
-export function queries({ fresh, itWith }: Subject): void {
+export function queries({ newCollection, itWith }: Subject): void {
   let collection: mongo.Collection<Shapeless>
   beforeAll(async () => {
-    collection = fresh()
+    collection = newCollection()
     await collection.insertMany(venues)
   })
 
@@ -57,7 +57,7 @@ export function queries({ fresh, itWith }: Subject): void {
   })
 
   it('finds the same with indexes on the fields', async () => {
-    const indexed = fresh()
+    const indexed = newCollection()
     for (const key of [
       { 'place.city': 1 },
       { tags: 1, price: -1 },
@@ -81,7 +81,7 @@ export function queries({ fresh, itWith }: Subject): void {
   })
 
   it('sorts values of different types in one fixed order', async () => {
-    const mixed = fresh()
+    const mixed = newCollection()
     const values = [null, 3, 'tekst', { a: 1 }, true, new Date(0)]
     await mixed.insertMany(values.map((value, _id) => ({ _id, value })))
     expect(ids(await mixed.find().sort({ value: 1 }).toArray())).toEqual([0, 1, 2, 3, 4, 5])
@@ -110,6 +110,8 @@ export function queries({ fresh, itWith }: Subject): void {
   })
 
   itWith('checks before the first document')('refuses an unknown operator also in an empty collection', async () => {
-    await expect(fresh().find({ $bestaatNiet: 1 }).toArray()).rejects.toMatchObject({ name: 'MongoServerError' })
+    await expect(newCollection().find({ $bestaatNiet: 1 }).toArray()).rejects.toMatchObject({
+      name: 'MongoServerError',
+    })
   })
 }

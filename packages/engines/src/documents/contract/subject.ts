@@ -27,7 +27,7 @@ export interface Subject {
   readonly documents: () => Documents
   readonly connection: () => Connection
   /** An empty collection without indexes, used by this test only. */
-  readonly fresh: () => mongo.Collection<Shapeless>
+  readonly newCollection: () => mongo.Collection<Shapeless>
   /** `it`, or a test reported as skipped where the server lacks the feature. */
   readonly itWith: (feature: Feature) => (name: string, test: () => Promise<void>) => void
 }
@@ -47,7 +47,7 @@ export function openSubject(engine: DocumentsUnderTest): Subject {
   return {
     documents: () => documents,
     connection: () => connection,
-    fresh: () =>
+    newCollection: () =>
       connection
         .getClient()
         .db(connection.name)

@@ -4,7 +4,7 @@ import { refusal, type Shapeless, type Subject } from './subject'
 const snapshot = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } } as const
 
 /** Transactions and retryable writes, as services and the driver use them. */
-export function transactions({ connection, fresh, itWith }: Subject): void {
+export function transactions({ connection, newCollection, itWith }: Subject): void {
   const test = itWith('transactions')
 
   const begin = async () => {
@@ -14,7 +14,7 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
   }
   /** A collection that exists already, because creating one within a transaction would be a further write. */
   const rowsWith = async (documents: readonly Shapeless[]) => {
-    const rows = fresh()
+    const rows = newCollection()
     await rows.createIndex({ slug: 1 }, { unique: true, sparse: true })
     if (documents.length > 0) await rows.insertMany([...documents])
     return rows
@@ -175,7 +175,7 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
   })
 
   test('makes collections that nobody sees before the commit, and none after an abort', async () => {
-    const [remaining, dropped] = [fresh(), fresh()]
+    const [remaining, dropped] = [newCollection(), newCollection()]
     const names = async () =>
       (await connection().listCollections()).map(({ name }) => name).filter((name) => testCollections.has(name))
     const testCollections = new Set([remaining.collectionName, dropped.collectionName])
@@ -259,8 +259,8 @@ export function transactions({ connection, fresh, itWith }: Subject): void {
     const newer = await find(others, { level: 'snapshot' })
     expect(newer.cursor.firstBatch).toHaveLength(1)
     await rows.insertOne({ _id: 3 })
-    const rest = await db.command({ getMore: newer.cursor.id, collection: others.collectionName })
-    expect([...newer.cursor.firstBatch, ...rest.cursor.nextBatch]).toEqual([{ _id: 'b' }, { _id: 'c' }])
+    const nextPage = await db.command({ getMore: newer.cursor.id, collection: others.collectionName })
+    expect([...newer.cursor.firstBatch, ...nextPage.cursor.nextBatch]).toEqual([{ _id: 'b' }, { _id: 'c' }])
   })
 
   test('executes a write once that the driver repeats under its number, and repeats the reply', async () => {

@@ -92,9 +92,9 @@ const cases: readonly Case[] = [
   ],
 ]
 
-export function updates({ fresh, itWith }: Subject): void {
+export function updates({ newCollection, itWith }: Subject): void {
   it.each(cases)('updates with %s', async (_name, before, update, after, filter = {}, options = {}) => {
-    const things = fresh()
+    const things = newCollection()
     await things.insertMany([{ _id: 1, ...before }])
     const result = await things.updateOne({ _id: 1, ...filter }, update, options)
     expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 1 })
@@ -102,7 +102,7 @@ export function updates({ fresh, itWith }: Subject): void {
   })
 
   it('distinguishes matched from modified, and updates one or many', async () => {
-    const things = fresh()
+    const things = newCollection()
     await things.insertMany([{ n: 1 }, { n: 1 }, { n: 2 }])
     expect(await things.updateMany({}, { $set: { n: 2 } })).toMatchObject({ matchedCount: 3, modifiedCount: 2 })
     expect(await things.updateOne({ n: 2 }, { $set: { n: 3 } })).toMatchObject({ matchedCount: 1, modifiedCount: 1 })
@@ -110,7 +110,7 @@ export function updates({ fresh, itWith }: Subject): void {
   })
 
   it('replaces a document and keeps its id', async () => {
-    const things = fresh()
+    const things = newCollection()
     await things.insertOne({ _id: 1, a: 1 })
     await things.replaceOne({ a: 1 }, { b: 2 })
     expect(await things.find().toArray()).toEqual([{ _id: 1, b: 2 }])
@@ -119,7 +119,7 @@ export function updates({ fresh, itWith }: Subject): void {
   })
 
   it('upserts from the filter, the update and $setOnInsert', async () => {
-    const things = fresh()
+    const things = newCollection()
     const change = { $set: { n: 1 }, $setOnInsert: { created: true }, $inc: { visits: 1 } }
     const first = await things.updateOne({ slug: 'x', 'place.city': 'Ede', n: { $gt: 5 } }, change, { upsert: true })
     expect(first).toMatchObject({ matchedCount: 0, upsertedCount: 1 })
@@ -137,7 +137,7 @@ export function updates({ fresh, itWith }: Subject): void {
   })
 
   it('finds and updates atomically, and returns the old or the new document', async () => {
-    const jobs = fresh()
+    const jobs = newCollection()
     await jobs.insertMany([
       { _id: 1, at: 3 },
       { _id: 2, at: 1 },
@@ -162,7 +162,7 @@ export function updates({ fresh, itWith }: Subject): void {
   })
 
   it('changes nothing when the filter has an old version', async () => {
-    const things = fresh()
+    const things = newCollection()
     await things.insertOne({ _id: 1, version: 1, text: 'a' })
     const save = (version: number, text: string) =>
       things.updateOne({ _id: 1, version }, { $set: { text }, $inc: { version: 1 } })
@@ -172,7 +172,7 @@ export function updates({ fresh, itWith }: Subject): void {
   })
 
   it('loses none of many concurrent increments and pushes', async () => {
-    const things = fresh()
+    const things = newCollection()
     await things.insertOne({ _id: 1, n: 0, list: [] as number[] })
     const all = Array.from({ length: 200 }, (_, i) => i)
     await Promise.all(all.map((i) => things.updateOne({ _id: 1 }, { $inc: { n: 1 }, $push: { list: i } } as Shapeless)))
@@ -182,7 +182,7 @@ export function updates({ fresh, itWith }: Subject): void {
   })
 
   itWith('update pipelines')('updates by pipeline', async () => {
-    const things = fresh()
+    const things = newCollection()
     await things.insertOne({ _id: 1, a: 2, b: 3, nested: { x: 1, y: 1 } })
     await things.updateOne({ _id: 1 }, [
       { $set: { sum: { $add: ['$a', '$b'] }, 'nested.x': '$a' } },
@@ -192,7 +192,7 @@ export function updates({ fresh, itWith }: Subject): void {
   })
 
   itWith('type checks of operators')('refuses an operator that does not fit the type of the stored value', async () => {
-    const things = fresh()
+    const things = newCollection()
     await things.insertOne({ _id: 1, text: 'a', n: 1 })
     const code = async (update: Shapeless) => (await refusal(things.updateOne({ _id: 1 }, update))).code
     expect(await code({ $inc: { text: 1 } })).toBe(14)

@@ -105,10 +105,10 @@ export function batchContract(fixture: LogUnderTest): void {
   })
 
   it('moves only the event that fails a batch to the dead letters, in order and after all attempts', async () => {
-    const passed: number[] = []
+    const handled: number[] = []
     const handle = (event: DeliveredEvent) => {
       if (event.value === '7') throw new TypeError('cannot digest')
-      passed.push(Number(event.value))
+      handled.push(Number(event.value))
     }
     const handler = async (event: DeliveredEvent) => handle(event)
     const batchHandler = async (events: readonly DeliveredEvent[]) => {
@@ -127,7 +127,7 @@ export function batchContract(fixture: LogUnderTest): void {
     )
     await waitUntilCommitted('spoiled')
     await close()
-    expect(passed).toEqual(range(20).filter((n) => n !== 7))
+    expect(handled).toEqual(range(20).filter((n) => n !== 7))
     const letters = await all(fixture.log.read(deadLettersOf(fixture.topic)))
     expect(letters).toMatchObject([
       { value: '7', headers: { 'dead-letter-reason': 'TypeError: cannot digest', 'dead-letter-attempts': '4' } },
@@ -136,7 +136,7 @@ export function batchContract(fixture: LogUnderTest): void {
 
   it('does not retry an event that is marked as poisoned', async () => {
     let tries = 0
-    const passed: string[] = []
+    const handled: string[] = []
     const { close } = await fixture.collect('poisoned at once', {
       backoffMs: 60_000,
       handler: async ({ value }) => {
@@ -144,14 +144,14 @@ export function batchContract(fixture: LogUnderTest): void {
           tries++
           throw new PoisonedEventError('not JSON')
         }
-        passed.push(value)
+        handled.push(value)
       },
     })
     await fixture.log.publish(
       fixture.topic,
       range(3).map((n) => message('one key', n)),
     )
-    await until(() => passed.length === 2)
+    await until(() => handled.length === 2)
     await waitUntilCommitted('poisoned at once')
     await close()
     expect(tries).toBe(1)

@@ -20,7 +20,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 ${opening}
 const [location, topic, group, file] = process.argv.slice(2)
 let calls = 0
-// An embedded log that has nothing to hand out keeps no process alive.
+// Keeps the process alive: an idle embedded log does not.
 setInterval(() => undefined, 1 << 30)
 open(location).then((log) => log.subscribe({
   group,
@@ -59,7 +59,7 @@ export async function expectNothingLostByCrashes(options: {
     outfile: script,
     logLevel: 'error',
   })
-  const handled = () => {
+  const readHandledLines = () => {
     try {
       return readFileSync(file, 'utf8').split('\n').slice(0, -1)
     } catch {
@@ -77,9 +77,9 @@ export async function expectNothingLostByCrashes(options: {
       })
       try {
         const isLast = round === options.rounds
-        const killAfterLines = handled().length + random.int(1, Math.ceil(options.events / options.rounds))
-        const isAllHandled = () => new Set(handled()).size >= options.events
-        const isRoundDone = () => isAllHandled() || (!isLast && handled().length >= killAfterLines)
+        const killAfterLines = readHandledLines().length + random.int(1, Math.ceil(options.events / options.rounds))
+        const isAllHandled = () => new Set(readHandledLines()).size >= options.events
+        const isRoundDone = () => isAllHandled() || (!isLast && readHandledLines().length >= killAfterLines)
         const unexpectedEnd = exited.then(([code]) =>
           Promise.reject(new Error(`the consumer ended with ${code}: ${errorOutput}`)),
         )
@@ -93,7 +93,7 @@ export async function expectNothingLostByCrashes(options: {
         await exited
       }
     }
-    const distinctLines = [...new Set(handled())]
+    const distinctLines = [...new Set(readHandledLines())]
     expect(distinctLines).toHaveLength(options.events)
     for (let key = 0; key < KEYS; key++) {
       const ofKey = distinctLines

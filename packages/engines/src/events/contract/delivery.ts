@@ -4,16 +4,22 @@ import { isNumbered, type LogUnderTest, message, messages, numbers, range, until
 /** Delivery: recipients, order and offsets. */
 export function deliveryContract(fixture: LogUnderTest): void {
   it('delivers id, key, value and headers unchanged', async () => {
-    const sent: EventMessage = {
+    const original: EventMessage = {
       id: 'événement 🎳',
       key: 'sleutel/’s-Hertogenbosch',
       value: JSON.stringify({ naam: 'Café ’t Plekje 🎳', regels: 'a\nb\u0000' }),
       headers: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', naam: 'Oisterwijk – ë' },
     }
-    await fixture.log.publish(fixture.topic, [sent])
+    await fixture.log.publish(fixture.topic, [original])
     const { events, close } = await fixture.collect('readers')
     await until(() => events.length === 1)
-    expect(events[0]).toEqual({ ...sent, topic: fixture.topic, partition: expect.any(Number), offset: '0', attempt: 1 })
+    expect(events[0]).toEqual({
+      ...original,
+      topic: fixture.topic,
+      partition: expect.any(Number),
+      offset: '0',
+      attempt: 1,
+    })
     await close()
   })
 

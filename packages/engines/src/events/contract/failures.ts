@@ -63,7 +63,7 @@ export function failureContract(fixture: LogUnderTest): void {
   })
 
   it('moves a message that keeps failing to the dead letters with the reason, and continues', async () => {
-    const passed: number[] = []
+    const handled: number[] = []
     const subscription = fixture.log.subscribe({
       group: fixture.own('poisoned'),
       topics: [fixture.topic],
@@ -71,19 +71,19 @@ export function failureContract(fixture: LogUnderTest): void {
       backoffMs: 5,
       handler: async ({ value }) => {
         if (value === '1') throw new TypeError('cannot digest 🦠')
-        passed.push(Number(value))
+        handled.push(Number(value))
       },
     })
-    const sent = range(4).map((n) => message('one key', n))
-    await fixture.log.publish(fixture.topic, sent)
-    await until(() => passed.length === 3)
+    const published = range(4).map((n) => message('one key', n))
+    await fixture.log.publish(fixture.topic, published)
+    await until(() => handled.length === 3)
     await until(async () => (await fixture.log.lag(fixture.own('poisoned'), [fixture.topic]))[fixture.topic] === 0)
     await subscription.close()
-    expect(passed).toEqual([0, 2, 3])
+    expect(handled).toEqual([0, 2, 3])
     const letters = await all(fixture.log.read(deadLettersOf(fixture.topic)))
     expect(letters).toHaveLength(1)
     expect(letters[0]).toMatchObject({
-      id: sent[1]?.id,
+      id: published[1]?.id,
       key: 'one key',
       value: '1',
       headers: {
@@ -98,11 +98,11 @@ export function failureContract(fixture: LogUnderTest): void {
 
   it('does not let a slow or failing partition block other partitions or groups', async () => {
     const gate = new Gate()
-    const passed = new Set<string>()
+    const handled = new Set<string>()
     const slow = await fixture.collect('slow', {
       handler: async ({ key }) => {
         if (key === 'slow') await gate.pass()
-        passed.add(key)
+        handled.add(key)
       },
     })
     const quick = await fixture.collect('quick')
@@ -110,10 +110,10 @@ export function failureContract(fixture: LogUnderTest): void {
     const keys = range(100).map((n) => `key ${n}`)
     for (const key of keys) await fixture.log.publish(fixture.topic, [message(key)])
     await until(() => quick.events.length === 101)
-    await until(() => passed.size > 60)
-    expect(passed).not.toContain('slow')
+    await until(() => handled.size > 60)
+    expect(handled).not.toContain('slow')
     gate.open()
-    await until(() => passed.size === 101)
+    await until(() => handled.size === 101)
     await Promise.all([slow.close(), quick.close()])
   })
 }

@@ -5,10 +5,10 @@ import { all, type LogUnderTest, messages, numbers, range, until } from './log-u
 /** Tails, replays and lag. */
 export function readingContract(fixture: LogUnderTest): void {
   it('delivers to each tail everything that is written after it connected', async () => {
-    const seen: DeliveredEvent[][] = [[], []]
+    const received: DeliveredEvent[][] = [[], []]
     await fixture.log.publish(fixture.topic, messages(5))
     const connected: boolean[] = []
-    const tails = seen.map((events) =>
+    const tails = received.map((events) =>
       fixture.log.tail({
         topics: [fixture.topic],
         handler: (event) => void events.push(event),
@@ -18,8 +18,8 @@ export function readingContract(fixture: LogUnderTest): void {
     await until(() => connected.length === 2)
     expect(connected).toEqual([true, true])
     await fixture.log.publish(fixture.topic, messages(50, 5))
-    await until(() => seen.every((events) => events.length >= 50))
-    for (const events of seen) expect(numbers(events)).toEqual(range(50, 5))
+    await until(() => received.every((events) => events.length >= 50))
+    for (const events of received) expect(numbers(events)).toEqual(range(50, 5))
     await Promise.all(tails.map((tail) => tail.close()))
     expect(connected).toEqual([true, true, false, false])
   })

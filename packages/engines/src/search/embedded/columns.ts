@@ -30,16 +30,16 @@ export class ValueColumn {
 
   /** Returns a test whether a slot has at least one of the values. */
   matcher(values: readonly Scalar[]): (slot: number) => boolean {
-    const wanted = new Uint8Array(this.names.length)
+    const isWanted = new Uint8Array(this.names.length)
     for (const value of values) {
       const code = this.codeOf.get(keyOf(value))
-      if (code !== undefined) wanted[code] = 1
+      if (code !== undefined) isWanted[code] = 1
     }
     const { codes, width } = this
-    if (width === 1) return (slot) => wanted[codes[slot] as number] === 1
+    if (width === 1) return (slot) => isWanted[codes[slot] as number] === 1
     return (slot) => {
       for (let at = slot * width; at < (slot + 1) * width; at += 1) {
-        if (wanted[codes[at] as number] === 1) return true
+        if (isWanted[codes[at] as number] === 1) return true
       }
       return false
     }

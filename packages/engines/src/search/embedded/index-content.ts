@@ -68,12 +68,12 @@ export class IndexContent {
   entryAt(slot: number, values: readonly string[] = []): IndexEntry {
     const { id = 0, version = 0, fields = {} } = this.documents[slot] ?? {}
     const stored = values.some((name) => this.definition.stored?.includes(name)) ? this.storedAt(slot) : undefined
-    const returned: Record<string, unknown> = {}
+    const requestedValues: Record<string, unknown> = {}
     for (const name of values) {
       const value = stored?.[name] ?? fields[name]
-      if (value !== undefined && value !== null) returned[name] = value
+      if (value !== undefined && value !== null) requestedValues[name] = value
     }
-    return { id, version, values: returned }
+    return { id, version, values: requestedValues }
   }
 
   /**
@@ -147,7 +147,7 @@ export class IndexContent {
   }
 
   /** Validates the level against the definition. */
-  cellLevel(level: number): number {
+  requireCellLevel(level: number): number {
     if (this.definition.cellLevels?.includes(level)) return level
     throw new UnusableFieldError(`${this.definition.name} has no cells of level ${level}`)
   }

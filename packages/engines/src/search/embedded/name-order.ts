@@ -2,13 +2,13 @@
 export const dutchCollator = new Intl.Collator('nl', { sensitivity: 'base', numeric: true })
 
 /**
- * Ranks of texts in use. Sorting with a collator at each query is slow, so the order is maintained: {@link prepare}
- * inserts a few new texts between their neighbours, and merges many.
+ * Ranks of the names in use. Sorting with a collator at each query is slow, so the order is maintained: {@link prepare}
+ * inserts a few new names between their neighbours, and merges many.
  */
 export class NameOrder {
   private readonly uses = new Map<string, number>()
-  private ordered: string[] = []
-  /** Texts that have no place in the order yet. */
+  private orderedNames: string[] = []
+  /** Names that have no place in the order yet. */
   private newNames: string[] = []
   private ranks = new Map<string, number>()
   private unusedCount = 0
@@ -26,7 +26,7 @@ export class NameOrder {
     if (uses === 0) this.unusedCount += 1
   }
 
-  /** Smaller sorts first. Texts that the collator considers equal share a rank, so that the next criterion decides. */
+  /** Smaller sorts first. Names that the collator considers equal share a rank, so that the next criterion decides. */
   rank(name: string): number {
     return this.ranks.get(name) ?? Number.NaN
   }
@@ -36,21 +36,22 @@ export class NameOrder {
     if (this.unusedCount > 1_000 && this.unusedCount > this.uses.size / 2) this.forgetUnused()
     const newNames = this.newNames
     this.newNames = []
-    const isSmallChange = newNames.length * 50 < this.ordered.length
+    const isSmallChange = newNames.length * 50 < this.orderedNames.length
+    // Inserts up to the first name without room between its neighbours; the merge then adds the other names.
     if (isSmallChange && newNames.every((name) => this.insertBetween(name))) return 'unchanged'
-    const inOrder = new Set(this.ordered)
+    const inOrder = new Set(this.orderedNames)
     const remaining = newNames.filter((name) => !inOrder.has(name)).sort(dutchCollator.compare)
-    this.ordered = merge(this.ordered, remaining)
+    this.orderedNames = merge(this.orderedNames, remaining)
     this.rankAll()
     return 'renumbered'
   }
 
-  /** Inserts a text with a rank between its neighbours'; false when there is no number between them. */
+  /** Inserts a name with a rank between those of its neighbours; false when there is no number between them. */
   private insertBetween(name: string): boolean {
-    const position = lowerBound(this.ordered, name)
-    const before = this.ordered[position - 1]
-    const after = this.ordered[position]
-    this.ordered.splice(position, 0, name)
+    const position = lowerBound(this.orderedNames, name)
+    const before = this.orderedNames[position - 1]
+    const after = this.orderedNames[position]
+    this.orderedNames.splice(position, 0, name)
     if (after !== undefined && dutchCollator.compare(after, name) === 0) {
       this.ranks.set(name, this.rank(after))
       return true
@@ -66,7 +67,7 @@ export class NameOrder {
     this.ranks = new Map()
     let rank = 0
     let previous: string | undefined
-    for (const name of this.ordered) {
+    for (const name of this.orderedNames) {
       if (previous !== undefined && dutchCollator.compare(previous, name) !== 0) rank += 1
       this.ranks.set(name, rank)
       previous = name
@@ -75,7 +76,7 @@ export class NameOrder {
 
   private forgetUnused(): void {
     const isUsed = (name: string) => (this.uses.get(name) ?? 0) > 0
-    this.ordered = this.ordered.filter(isUsed)
+    this.orderedNames = this.orderedNames.filter(isUsed)
     this.newNames = this.newNames.filter(isUsed)
     for (const [name, uses] of this.uses) {
       if (uses === 0) this.uses.delete(name)
@@ -84,7 +85,7 @@ export class NameOrder {
   }
 }
 
-/** The first position whose text does not sort before `name`. */
+/** The position of the first name that does not sort before `name`. */
 function lowerBound(ordered: readonly string[], name: string): number {
   let low = 0
   let high = ordered.length

@@ -52,11 +52,11 @@ export class PointColumn {
   /** Tests if a slot lies in one of the cells of a level. */
   inCells(level: number, cells: readonly MapCell[]): (slot: number) => boolean {
     const size = 2 ** level
-    const wanted = new CellCounts()
-    for (const cell of cells) wanted.add(keyOf(size, ...columnAndRow(cell)))
+    const wantedCells = new CellCounts()
+    for (const cell of cells) wantedCells.add(keyOf(size, ...columnAndRow(cell)))
     const { xs, ys } = this
     return (slot) =>
-      wanted.has(keyOf(size, gridIndexOf(xs[slot] as number, size), gridIndexOf(ys[slot] as number, size)))
+      wantedCells.has(keyOf(size, gridIndexOf(xs[slot] as number, size), gridIndexOf(ys[slot] as number, size)))
   }
 
   /** Counts the slots per cell of a level, without those that have no point. */

@@ -21,20 +21,20 @@ export function selectHits(
 ): IndexResult {
   const filters = (query.filters ?? []).map((filter) => ({ field: filter.field, matches: content.matcher(filter) }))
   const areaTests = areaTestsOf(content, query)
-  const found = new Int32Array(text ? text.slots.length : content.slotCount)
+  const slotBuffer = new Int32Array(text ? text.slots.length : content.slotCount)
   /** Slots that fail the filters of only this field: they count in its facet. */
   const slotsFailingOnly = new Map<string, number[]>(countedFields(query).map((field) => [field, []]))
-  const excluded = new Set((query.exclude ?? []).map((id) => content.slotOfId(id)))
+  const excludedSlots = new Set((query.exclude ?? []).map((id) => content.slotOfId(id)))
   let total = 0
 
   const addIfMatching = (slot: number) => {
-    if (excluded.size > 0 && excluded.has(slot)) return
+    if (excludedSlots.size > 0 && excludedSlots.has(slot)) return
     for (const isInArea of areaTests) {
       if (!isInArea(slot)) return
     }
     const field = failedField(filters, slot)
     if (field === undefined) {
-      found[total] = slot
+      slotBuffer[total] = slot
       total += 1
     } else if (field !== SEVERAL_FIELDS) {
       slotsFailingOnly.get(field)?.push(slot)
@@ -49,7 +49,7 @@ export function selectHits(
       if (content.isUsed(slot)) addIfMatching(slot)
     }
   }
-  const slots = found.subarray(0, total)
+  const slots = slotBuffer.subarray(0, total)
   const { maxTotal = DEFAULT_MAX_TOTAL } = content.definition
   const offset = wholeNumber(query.offset, 0)
   const limit = Math.min(wholeNumber(query.limit, DEFAULT_LIMIT), maxTotal - offset)
@@ -72,7 +72,7 @@ export function selectHits(
     totalIsLowerBound: total > maxTotal,
     facets: Object.fromEntries([...facets, ...facetsWithin]),
     counts,
-    cells: query.cells ? content.points.countCells(content.cellLevel(query.cells.level), slots) : {},
+    cells: query.cells ? content.points.countCells(content.requireCellLevel(query.cells.level), slots) : {},
     relaxed: false,
   }
 }
@@ -83,7 +83,7 @@ function areaTestsOf(content: IndexContent, { circle, boxes, inCells }: IndexQue
   const tests: ((slot: number) => boolean)[] = []
   if (circle) tests.push(points.inCircle(circle))
   if (boxes && boxes.length > 0) tests.push(points.inBoxes(boxes))
-  if (inCells) tests.push(points.inCells(content.cellLevel(inCells.level), inCells.cells))
+  if (inCells) tests.push(points.inCells(content.requireCellLevel(inCells.level), inCells.cells))
   return tests
 }
 

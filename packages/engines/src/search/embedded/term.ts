@@ -10,8 +10,8 @@ export class Term {
   }
 
   set(slot: number, impact: number): void {
-    const isLast = slot > (this.slots.at(-1) ?? -1)
-    const position = isLast ? this.slots.length : this.positionOf(slot)
+    const isAfterLast = slot > (this.slots.at(-1) ?? -1)
+    const position = isAfterLast ? this.slots.length : this.positionOf(slot)
     if (this.slots[position] === slot) {
       this.impacts[position] = impact
     } else {

@@ -71,7 +71,7 @@ export class TextMatch {
     this.slots = []
   }
 
-  /** Several words that a document writes as one ("mini golf"), or that have synonyms as a phrase. */
+  /** Matches several words that a document writes as one ("mini golf"), or that have synonyms as a phrase. */
   private matchSpan(words: readonly string[], from: number, length: number, allowsTypos: boolean): void {
     const span = words.slice(from, from + length)
     const isLast = from + length - 1 === this.unfinishedIndex
@@ -89,11 +89,11 @@ export class TextMatch {
     if (!isFound || allowsTypos) this.matchWithTypos(word)
   }
 
-  /** The word itself, its stem and, when it may be unfinished, its completions. */
+  /** Matches the word itself, its stem and, when it may be unfinished, its completions. */
   private matchForms(word: string, share: number, mayBeUnfinished: boolean): boolean {
-    let isFound = this.matchTerm(this.vocabulary.get(word), share, true)
+    let isFound = this.matchTerm(this.vocabulary.get(word), share)
     const root = stem(word)
-    if (root !== word) isFound = this.matchTerm(this.vocabulary.get(root), share * SYNONYM_SHARE, true) || isFound
+    if (root !== word) isFound = this.matchTerm(this.vocabulary.get(root), share * SYNONYM_SHARE) || isFound
     if (!mayBeUnfinished) return isFound
     // A word with synonyms of its own counts as complete: "acht" must not find "achttien".
     const withSynonyms = word.length >= MIN_PREFIX_FOR_SYNONYMS && !this.vocabulary.get(word)?.synonyms
@@ -106,11 +106,11 @@ export class TextMatch {
   }
 
   private matchWithTypos(word: string): void {
-    const { found, distance } = this.vocabulary.nearestTo(word)
-    for (const term of found) this.matchTerm(term, (TYPO_SHARE * word.length) / (word.length + distance), true)
+    const { values, distance } = this.vocabulary.nearestTo(word)
+    for (const term of values) this.matchTerm(term, (TYPO_SHARE * word.length) / (word.length + distance))
   }
 
-  /** Two words typed as one: "escaperoom" where a text says "escape room". */
+  /** Matches two words typed as one: "escaperoom" where a text says "escape room". */
   private matchSplit(word: string): boolean {
     let isFound = false
     for (let at = MIN_SPLIT_LETTERS; at <= word.length - MIN_SPLIT_LETTERS; at += 1) {
@@ -121,7 +121,7 @@ export class TextMatch {
     return isFound
   }
 
-  private matchTerm(term: Term | undefined, share: number, withSynonyms: boolean): boolean {
+  private matchTerm(term: Term | undefined, share: number, withSynonyms = true): boolean {
     if (!term) return false
     const { slots, impacts } = term
     const weight = share * this.rarity(slots.length)
@@ -131,7 +131,7 @@ export class TextMatch {
     return slots.length > 0 || (withSynonyms && term.synonyms !== undefined)
   }
 
-  /** Documents that contain the words adjacent and in order. */
+  /** Matches documents that contain the words adjacent and in order. */
   private matchPhrase(words: readonly string[], share: number): boolean {
     if (words.length === 1) return this.matchWholeWord(words[0] ?? '', share)
     return this.matchInOrder(words, share)
@@ -168,8 +168,9 @@ export class TextMatch {
   }
 
   private matchWholeWord(word: string, share: number): boolean {
+    const withSynonyms = false
     let isFound = false
-    for (const term of this.formsOf(word)) isFound = this.matchTerm(term, share, false) || isFound
+    for (const term of this.formsOf(word)) isFound = this.matchTerm(term, share, withSynonyms) || isFound
     return isFound
   }
 

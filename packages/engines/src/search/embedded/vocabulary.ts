@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import SearchableMap from 'minisearch/SearchableMap'
 import { STOP_WORDS, stem, wordsOf } from '../dutch-text'
-import { nearest } from '../typing-errors'
+import { findNearest } from '../typing-errors'
 import { Term } from './term'
 
 const MAX_CACHED_WORDS = 1_000
+
+type NearestTerms = ReturnType<typeof findNearest<Term>>
 
 /** All words of an index: exact words in a hash map, prefixes and similar words in MiniSearch's radix tree. */
 export class Vocabulary {
   private readonly terms = new Map<string, Term>()
   private readonly tree = new SearchableMap<Term>()
-  private readonly nearestTerms = new LRUCache<string, { readonly found: readonly Term[]; readonly distance: number }>({
-    max: MAX_CACHED_WORDS,
-  })
-  /** Synonyms of phrases of several words, by the words with single spaces. */
-  private readonly phrases = new Map<string, readonly (readonly string[])[]>()
+  private readonly nearestTerms = new LRUCache<string, NearestTerms>({ max: MAX_CACHED_WORDS })
+  /** Synonyms by phrase: several words with single spaces. */
+  private readonly phraseSynonyms = new Map<string, readonly (readonly string[])[]>()
 
   constructor(synonyms: readonly (readonly string[])[]) {
     for (const group of synonyms) {
@@ -31,7 +31,7 @@ export class Vocabulary {
     if (word === undefined) return
     if (words.length > 1) {
       const phrase = words.join(' ')
-      this.phrases.set(phrase, [...this.synonymsOfPhrase(phrase), ...synonyms])
+      this.phraseSynonyms.set(phrase, [...this.synonymsOfPhrase(phrase), ...synonyms])
       return
     }
     for (const form of new Set([word, stem(word)])) {
@@ -40,9 +40,9 @@ export class Vocabulary {
     }
   }
 
-  /** Synonyms of a phrase of several words, given with single spaces. */
+  /** Synonyms of a phrase: several words with single spaces. */
   synonymsOfPhrase(phrase: string): readonly (readonly string[])[] {
-    return this.phrases.get(phrase) ?? []
+    return this.phraseSynonyms.get(phrase) ?? []
   }
 
   get(word: string): Term | undefined {
@@ -68,12 +68,12 @@ export class Vocabulary {
    * The words nearest to a mistyped one. Cached until documents change, because one query may look a word up several
    * times.
    */
-  nearestTo(word: string): { readonly found: readonly Term[]; readonly distance: number } {
+  nearestTo(word: string): NearestTerms {
     const cached = this.nearestTerms.get(word)
     if (cached) return cached
-    const terms = nearest(this.tree, word, (term) => term.isSearchable)
-    this.nearestTerms.set(word, terms)
-    return terms
+    const nearest = findNearest(this.tree, word, (term) => term.isSearchable)
+    this.nearestTerms.set(word, nearest)
+    return nearest
   }
 
   /** Call when documents have changed. */

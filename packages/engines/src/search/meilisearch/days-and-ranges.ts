@@ -6,6 +6,8 @@ import type { RangesByDay } from '../search-engine'
  * consists of a few blocks, and a point lies in one block of each size. The words are names of blocks, so a point lies in
  * a range if they have a word in common.
  */
+
+/** Number of block sizes. */
 const DAY_LEVELS = 11
 const RANGE_LEVELS = 14
 

@@ -19,7 +19,7 @@ export function filterText(
 
 function conditionOf(filter: Filter): string {
   if ('in' in filter) {
-    // Some versions do not accept an empty list.
+    // Matches nothing; some versions do not accept an empty list.
     if (filter.in.length === 0) return `(${filter.field} EXISTS AND ${filter.field} NOT EXISTS)`
     return `${filter.field} IN [${filter.in.map(literal).join(', ')}]`
   }

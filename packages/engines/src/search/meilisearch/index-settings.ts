@@ -26,8 +26,8 @@ export const exceptionDaysField = (field: string): string => `${field}UnlikeDays
 export const exceptionRangesField = (field: string): string => `${field}UnlikeRanges`
 
 /**
- * The name of a definition's index. It differs for every other definition, so that no process reads documents in a form
- * that it does not know.
+ * The name of a definition's index. Each definition has its own, so that no process reads documents in a form that it does
+ * not know.
  */
 export function indexUid(definition: IndexDefinition): string {
   const text = JSON.stringify([FORM_VERSION, definition, settingsOf(definition)])
@@ -45,10 +45,9 @@ export function settingsOf(definition: IndexDefinition): Settings {
   const fields = Object.entries(definition.fields)
   const fieldsWith = (use: 'filter' | 'sort' | 'intervals') =>
     fields.filter(([, uses]) => uses[use]).map(([field]) => field)
-  const byWeight = fields
-    .filter(([, use]) => use.weight !== undefined)
-    .sort(([, a], [, b]) => (b.weight ?? 0) - (a.weight ?? 0))
-    .map(([field]) => field)
+  const searchedFields = fields.filter(([, use]) => use.weight !== undefined)
+  searchedFields.sort(([, a], [, b]) => (b.weight ?? 0) - (a.weight ?? 0))
+  const byWeight = searchedFields.map(([field]) => field)
   const { tieBreak } = definition
   const cellFields = (definition.cellLevels ?? []).map(cellField)
   const filterable = ['id', '_geo', ...fieldsWith('filter'), ...cellFields]

@@ -9,8 +9,8 @@ import {
   type SearchDocument,
   type SearchIndex,
 } from '../search-engine'
-import { Contents, isMissing } from './contents'
 import { runQuery } from './run-query'
+import { isMissing, ServerIndex } from './server-index'
 import { waitForTask } from './tasks'
 
 const INDEXES_PER_PAGE = 1_000
@@ -20,14 +20,14 @@ const INDEXES_PER_PAGE = 1_000
  * `listings-<hash>-build-<token>` is being filled.
  */
 export class MeilisearchIndex implements SearchIndex {
-  private readonly live: Contents
+  private readonly live: ServerIndex
 
   constructor(
     private readonly client: Meilisearch,
     private readonly definition: IndexDefinition,
     private readonly uid: string,
   ) {
-    this.live = this.contentsOf(uid)
+    this.live = this.serverIndexOf(uid)
   }
 
   async isBuilt(): Promise<boolean> {
@@ -38,7 +38,7 @@ export class MeilisearchIndex implements SearchIndex {
     if (changes.length === 0) return
     for (;;) {
       const token = await this.live.readToken()
-      const builds = (await this.builds()).map((buildToken) => this.contentsOf(this.buildUid(buildToken)))
+      const builds = (await this.builds()).map((buildToken) => this.serverIndexOf(this.buildUid(buildToken)))
       const writes = builds.map((build) => applyToBuild(build, changes, signal))
       if (token !== undefined) writes.push(this.live.apply(changes, signal))
       await Promise.all(writes)
@@ -78,7 +78,7 @@ export class MeilisearchIndex implements SearchIndex {
   }
 
   async startBuild(token: string): Promise<IndexBuild> {
-    const build = this.contentsOf(this.buildUid(token))
+    const build = this.serverIndexOf(this.buildUid(token))
     await build.create()
     await build.setUp(token)
     return {
@@ -104,14 +104,14 @@ export class MeilisearchIndex implements SearchIndex {
   }
 
   dropBuild(token: string): Promise<void> {
-    return this.contentsOf(this.buildUid(token)).drop()
+    return this.serverIndexOf(this.buildUid(token)).drop()
   }
 
   /**
    * Makes a build live. It checks the token before and after the swap, because a write that was in flight when the build
    * was dropped recreates its index without a token, and such an index must not go live.
    */
-  private async switchTo(build: Contents, token: string): Promise<void> {
+  private async switchTo(build: ServerIndex, token: string): Promise<void> {
     if ((await build.readToken()) !== token) throw new Error(`build ${token} no longer exists`)
     // Names can be swapped only when both exist.
     if (!(await this.isBuilt())) await this.live.create()
@@ -125,7 +125,7 @@ export class MeilisearchIndex implements SearchIndex {
     }
     // The swap may have happened although its response was lost.
     if ((await this.live.readToken()) !== token) throw failure ?? new Error(`build ${token} did not go live`)
-    // The former index now has the build's name. If this fails, the next comparison or build drops it.
+    // The former index now has the build's name. If it cannot be dropped, the next comparison or build drops it.
     await build.drop().catch(() => undefined)
   }
 
@@ -133,8 +133,8 @@ export class MeilisearchIndex implements SearchIndex {
     if (!(await this.isBuilt())) throw new IndexNotBuiltError(`${this.uid} is not built`)
   }
 
-  private contentsOf(uid: string): Contents {
-    return new Contents(this.client, this.definition, uid)
+  private serverIndexOf(uid: string): ServerIndex {
+    return new ServerIndex(this.client, this.definition, uid)
   }
 
   private buildUid(token: string): string {
@@ -146,7 +146,7 @@ export class MeilisearchIndex implements SearchIndex {
  * Applies changes to a build. Skips a build without a token, which is not set up yet or was dropped. A build that is set
  * up later is filled with documents that include these changes.
  */
-async function applyToBuild(build: Contents, changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
+async function applyToBuild(build: ServerIndex, changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
   if ((await build.readToken()) === undefined) return
   try {
     await build.apply(changes, signal)

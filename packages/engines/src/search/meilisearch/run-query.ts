@@ -148,8 +148,8 @@ interface TextParameters {
  * the texts themselves, because stems and compound parts must not match inside quotes.
  */
 function textFor({ fields }: IndexDefinition, { words, phrases, isUnfinished }: QueryTerms): TextParameters {
-  const quoted = phrases.map(({ text }) => `"${text}"`)
-  const q = (isUnfinished ? [...quoted, ...words] : [...words, ...quoted]).join(' ')
+  const quotedPhrases = phrases.map(({ text }) => `"${text}"`)
+  const q = (isUnfinished ? [...quotedPhrases, ...words] : [...words, ...quotedPhrases]).join(' ')
   if (phrases.length === 0) return { q }
   const textFields = Object.keys(fields).filter((field) => fields[field]?.weight !== undefined)
   return { q, attributesToSearchOn: textFields }

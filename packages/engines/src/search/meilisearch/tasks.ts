@@ -14,10 +14,10 @@ const MAX_OUTAGE_MS = 120_000
  */
 export async function waitForTask(
   client: Meilisearch,
-  enqueued: PromiseLike<{ readonly taskUid: number }>,
+  acceptedWrite: PromiseLike<{ readonly taskUid: number }>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { taskUid } = await enqueued
+  const { taskUid } = await acceptedWrite
   let lastResponseAt = Date.now()
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS)) {
     try {

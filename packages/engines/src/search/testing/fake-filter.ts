@@ -192,8 +192,8 @@ export function valuesOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-const isSame = (value: unknown, wanted: string): boolean =>
-  typeof value === 'number' ? value === Number(wanted) : fold(String(value)) === fold(wanted)
+const isSame = (value: unknown, operand: string): boolean =>
+  typeof value === 'number' ? value === Number(operand) : fold(String(value)) === fold(operand)
 
 export function pointOf(document: StoredDocument): { lat: number; lng: number } | undefined {
   const point = document._geo

@@ -18,6 +18,13 @@ interface Reply {
   readonly status: number
   readonly body?: unknown
 }
+type Route = readonly [
+  method: string,
+  path: string,
+  answer: (body: Body, parameters: readonly string[], query: URLSearchParams) => Reply,
+]
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`)
 
 const ok = (body: unknown): Reply => ({ status: 200, body })
 const missing = (uid: string) => new Refusal(404, 'index_not_found', `Index \`${uid}\` not found.`)
@@ -32,9 +39,9 @@ export async function startFakeMeilisearch(
   { port = 0, journal }: FakeOptions = {},
 ): Promise<FakeMeilisearch> {
   const indexes = new Map<string, Index>()
-  const written: FakeMeilisearch['written'][number][] = []
+  const writtenDocuments: FakeMeilisearch['writtenDocuments'][number][] = []
   const queue = new FakeTasks()
-  /** The next reply to a path that begins with this is lost. */
+  /** Prefix of the path whose next reply is lost. */
   let lostPath: string | undefined
 
   const enqueue = (type: string, indexUid: string | null, details: object, work: () => void): Reply => {
@@ -66,7 +73,7 @@ export async function startFakeMeilisearch(
       for (const document of addedDocuments) {
         const id = String(document.id)
         documents.set(id, isPartial ? { ...documents.get(id), ...document } : document)
-        written.push({ index: uid, id: Number(id), isRemoval: false })
+        writtenDocuments.push({ index: uid, id: Number(id), isRemoval: false })
       }
     })
   }
@@ -75,30 +82,26 @@ export async function startFakeMeilisearch(
     enqueue('documentDeletion', uid, { providedIds: ids.length }, () => {
       for (const id of ids) {
         indexOf(uid).documents.delete(String(id))
-        written.push({ index: uid, id: Number(id), isRemoval: true })
+        writtenDocuments.push({ index: uid, id: Number(id), isRemoval: true })
       }
     })
 
   const fetchFrom = (uid: string, { filter, fields, limit = 20, offset = 0 }: Body): Reply => {
     const { documents, settings } = indexOf(uid)
-    const found = [...documents.values()].filter(parseFilter(filter, settings.filterableAttributes))
-    const page = found.slice(Number(offset), Number(offset) + Number(limit))
-    return ok({ results: page.map((document) => pickFields(document, fields)), offset, limit, total: found.length })
+    const matches = [...documents.values()].filter(parseFilter(filter, settings.filterableAttributes))
+    const page = matches.slice(Number(offset), Number(offset) + Number(limit))
+    return ok({ results: page.map((document) => pickFields(document, fields)), offset, limit, total: matches.length })
   }
 
-  const routes: readonly (readonly [
-    string,
-    RegExp,
-    (body: Body, parts: readonly string[], query: URLSearchParams) => Reply,
-  ])[] = [
+  const routes: readonly Route[] = [
     [
       'GET',
-      /^\/indexes$/,
+      '/indexes',
       (_, __, query) => listIndexes(indexes, Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)),
     ],
     [
       'POST',
-      /^\/indexes$/,
+      '/indexes',
       (body) => {
         const { uid, primaryKey = null } = body
         const unknown = Object.keys(body).find((name) => name !== 'uid' && name !== 'primaryKey')
@@ -110,14 +113,10 @@ export async function startFakeMeilisearch(
         })
       },
     ],
-    [
-      'GET',
-      /^\/indexes\/([^/]+)$/,
-      (_, [uid = '']) => ok({ uid, primaryKey: 'id', createdAt: indexOf(uid).createdAt }),
-    ],
+    ['GET', '/indexes/:uid', (_, [uid = '']) => ok({ uid, primaryKey: 'id', createdAt: indexOf(uid).createdAt })],
     [
       'DELETE',
-      /^\/indexes\/([^/]+)$/,
+      '/indexes/:uid',
       (_, [uid = '']) =>
         enqueue('indexDeletion', uid, {}, () => {
           if (!indexes.delete(uid)) throw missing(uid)
@@ -125,19 +124,19 @@ export async function startFakeMeilisearch(
     ],
     [
       'GET',
-      /^\/indexes\/([^/]+)\/stats$/,
+      '/indexes/:uid/stats',
       (_, [uid = '']) => ok({ numberOfDocuments: indexOf(uid).documents.size, isIndexing: false }),
     ],
-    ['GET', /^\/indexes\/([^/]+)\/settings$/, (_, [uid = '']) => ok(indexOf(uid).settings)],
+    ['GET', '/indexes/:uid/settings', (_, [uid = '']) => ok(indexOf(uid).settings)],
     [
       'GET',
-      /^\/indexes\/([^/]+)\/settings\/filterable-attributes$/,
+      '/indexes/:uid/settings/filterable-attributes',
       (_, [uid = '']) => ok(indexOf(uid).settings.filterableAttributes),
     ],
-    ['GET', /^\/indexes\/([^/]+)\/settings\/synonyms$/, (_, [uid = '']) => ok(indexOf(uid).settings.synonyms)],
+    ['GET', '/indexes/:uid/settings/synonyms', (_, [uid = '']) => ok(indexOf(uid).settings.synonyms)],
     [
       'PATCH',
-      /^\/indexes\/([^/]+)\/settings$/,
+      '/indexes/:uid/settings',
       (body, [uid = '']) => {
         checkSettings(body)
         return enqueue('settingsUpdate', uid, body, () => {
@@ -146,44 +145,43 @@ export async function startFakeMeilisearch(
         })
       },
     ],
-    ['POST', /^\/indexes\/([^/]+)\/documents$/, (body, [uid = '']) => put(uid, body, { isPartial: false })],
-    ['PUT', /^\/indexes\/([^/]+)\/documents$/, (body, [uid = '']) => put(uid, body, { isPartial: true })],
+    ['POST', '/indexes/:uid/documents', (body, [uid = '']) => put(uid, body, { isPartial: false })],
+    ['PUT', '/indexes/:uid/documents', (body, [uid = '']) => put(uid, body, { isPartial: true })],
     [
       'GET',
-      /^\/indexes\/([^/]+)\/documents\/([^/]+)$/,
+      '/indexes/:uid/documents/:id',
       (_, [uid = '', id = '']) => {
         const document = indexOf(uid).documents.get(id)
         if (!document) throw new Refusal(404, 'document_not_found')
         return ok(document)
       },
     ],
-    ['DELETE', /^\/indexes\/([^/]+)\/documents\/([^/]+)$/, (_, [uid = '', id]) => remove(uid, [id])],
+    ['DELETE', '/indexes/:uid/documents/:id', (_, [uid = '', id]) => remove(uid, [id])],
     [
       'POST',
-      /^\/indexes\/([^/]+)\/documents\/delete-batch$/,
+      '/indexes/:uid/documents/delete-batch',
       (body, [uid = '']) => remove(uid, Array.isArray(body) ? body : []),
     ],
-    ['POST', /^\/indexes\/([^/]+)\/documents\/fetch$/, (body, [uid = '']) => fetchFrom(uid, body)],
-    ['POST', /^\/indexes\/([^/]+)\/search$/, (body, [uid = '']) => ok(searchIn(uid, body))],
+    ['POST', '/indexes/:uid/documents/fetch', (body, [uid = '']) => fetchFrom(uid, body)],
+    ['POST', '/indexes/:uid/search', (body, [uid = '']) => ok(searchIn(uid, body))],
     [
       'POST',
-      /^\/multi-search$/,
+      '/multi-search',
       ({ queries }) => {
         const searches = Array.isArray(queries) ? (queries as Body[]) : []
         try {
           return ok({
             results: searches.map(({ indexUid, ...body }) => ({ indexUid, ...searchIn(String(indexUid), body) })),
           })
-        } catch (refusal) {
-          throw refusal instanceof Refusal
-            ? new Refusal(400, refusal.code, `Inside a query: ${refusal.message}`)
-            : refusal
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          throw new Refusal(400, error.code, `Inside a query: ${error.message}`)
         }
       },
     ],
     [
       'POST',
-      /^\/swap-indexes$/,
+      '/swap-indexes',
       (body) => {
         const swaps = (Array.isArray(body) ? body : []) as { indexes: [string, string] }[]
         return enqueue('indexSwap', null, { swaps }, () => {
@@ -196,7 +194,7 @@ export async function startFakeMeilisearch(
     ],
     [
       'GET',
-      /^\/tasks\/(\d+)$/,
+      '/tasks/:uid',
       (_, [uid = '']) => {
         const task = queue.get(Number(uid))
         if (!task) throw new Refusal(404, 'task_not_found')
@@ -206,12 +204,12 @@ export async function startFakeMeilisearch(
   ]
 
   const dispatch = (method: string, { pathname, searchParams }: URL, read: () => Body): Reply => {
-    const routesOfPath = routes.filter(([, path]) => path.test(pathname))
+    const routesOfPath = routes.filter(([, path]) => patternOf(path).test(pathname))
     const route = routesOfPath.find(([routeMethod]) => routeMethod === method)
     if (!route) return { status: routesOfPath.length > 0 ? 405 : 404 }
     const [, path, answer] = route
-    const parts = (path.exec(pathname) ?? []).slice(1).map(decodeURIComponent)
-    return answer(method === 'GET' || method === 'DELETE' ? {} : read(), parts, searchParams)
+    const parameters = (patternOf(path).exec(pathname) ?? []).slice(1).map(decodeURIComponent)
+    return answer(method === 'GET' || method === 'DELETE' ? {} : read(), parameters, searchParams)
   }
   const handle = (request: IncomingMessage, text: string): Reply => {
     const { method = 'GET', url = '/' } = request
@@ -265,10 +263,10 @@ export async function startFakeMeilisearch(
     },
     release: () => queue.release(),
     runTasks: (tasks) => queue.runTasks(tasks),
-    get waiting() {
-      return queue.waiting
+    get queuedTaskCount() {
+      return queue.queuedTaskCount
     },
-    written,
+    writtenDocuments,
     get indexes() {
       return [...indexes.keys()]
     },

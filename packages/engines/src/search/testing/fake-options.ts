@@ -14,9 +14,9 @@ export interface FakeMeilisearch {
   release(): void
   /** Runs the first `tasks` queued tasks immediately. */
   runTasks(tasks: number): void
-  readonly waiting: number
+  readonly queuedTaskCount: number
   /** Every document that a write put or removed, in the order of the tasks. */
-  readonly written: readonly { readonly index: string; readonly id: number; readonly isRemoval: boolean }[]
+  readonly writtenDocuments: readonly { readonly index: string; readonly id: number; readonly isRemoval: boolean }[]
   readonly indexes: readonly string[]
   close(): Promise<void>
 }

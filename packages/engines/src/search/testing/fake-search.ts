@@ -12,8 +12,8 @@ export interface FakeSettings extends TextSettings {
 }
 
 type Body = Readonly<Record<string, unknown>>
-type Compare = (a: Found, b: Found) => number
-interface Found {
+type Compare = (a: Match, b: Match) => number
+interface Match {
   readonly document: StoredDocument
   readonly rank: TextRank | undefined
 }
@@ -34,19 +34,19 @@ export function search(documents: readonly StoredDocument[], settings: FakeSetti
   const test = parseFilter(body.filter, settings.filterableAttributes)
   const order = orderOf(settings, body.sort)
   const facets = requestedFacets(settings, body.facets)
-  const found = findMatches(documents.filter(test), settings, body, q ?? '').sort(order)
-  const { hits, ...page } = pageOf(found, settings, body)
+  const matches = findMatches(documents.filter(test), settings, body, q ?? '').sort(order)
+  const { hits, ...page } = pageOf(matches, settings, body)
   const reply = {
     hits: hits.map(({ document }) => pickFields(document, body.attributesToRetrieve)),
     query: q ?? '',
     processingTimeMs: 0,
     ...page,
   }
-  return facets ? { ...reply, facetDistribution: countFacets(found, facets), facetStats: {} } : reply
+  return facets ? { ...reply, facetDistribution: countFacets(matches, facets), facetStats: {} } : reply
 }
 
 /** The strategy decides which words are required: all, all but the last ones, or all but the most frequent ones. */
-function findMatches(documents: readonly StoredDocument[], settings: FakeSettings, body: Body, q: string): Found[] {
+function findMatches(documents: readonly StoredDocument[], settings: FakeSettings, body: Body, q: string): Match[] {
   const allAttributes = [...new Set(documents.flatMap(Object.keys))]
   const searchable = settings.searchableAttributes.length > 0 ? settings.searchableAttributes : allAttributes
   const attributes = Array.isArray(body.attributesToSearchOn) ? body.attributesToSearchOn : searchable
@@ -65,15 +65,15 @@ function findMatches(documents: readonly StoredDocument[], settings: FakeSetting
     body.matchingStrategy === 'frequency'
       ? [...query.words].sort((a, b) => matches([a]).length - matches([b]).length)
       : query.words
-  const found = new Map<unknown, Found>()
+  const matchesById = new Map<unknown, Match>()
   for (let count = wordsByPriority.length; count > 0; count -= 1) {
     const words = query.words.filter((word) => wordsByPriority.slice(0, count).includes(word))
     for (const match of matches(words)) {
-      if (!found.has(match.document.id)) found.set(match.document.id, match)
+      if (!matchesById.has(match.document.id)) matchesById.set(match.document.id, match)
     }
-    if (body.matchingStrategy === 'frequency' && found.size > 0) break
+    if (body.matchingStrategy === 'frequency' && matchesById.size > 0) break
   }
-  return [...found.values()]
+  return [...matchesById.values()]
 }
 
 function orderOf(settings: FakeSettings, sort: unknown): Compare {
@@ -113,11 +113,11 @@ interface AttributeOrder {
 function geoRule(text: string): AttributeOrder | undefined {
   const [, lat, lng, direction] = /^_geoPoint\(\s*([-\d.e]+)\s*,\s*([-\d.e]+)\s*\):(asc|desc)$/.exec(text) ?? []
   if (!direction) return undefined
-  const distance = ({ document }: Found) => {
+  const distance = ({ document }: Match) => {
     const point = pointOf(document)
     return point && haversineKm(Number(lat), Number(lng), point.lat, point.lng)
   }
-  return { attribute: '_geo', compare: by(distance, direction === 'desc') }
+  return { attribute: '_geo', compare: compareBy(distance, direction === 'desc') }
 }
 
 /** `name:desc` */
@@ -132,10 +132,10 @@ function compareFolded(a: string, b: string): number {
 }
 
 const byField = (field: string, isDescending: boolean): Compare =>
-  by(({ document }) => document[field] ?? undefined, isDescending)
+  compareBy(({ document }) => document[field] ?? undefined, isDescending)
 
 /** Missing values are last, in either direction. Two numbers are compared as numbers, other values as text. */
-function by(readValue: (found: Found) => unknown, isDescending: boolean): Compare {
+function compareBy(readValue: (match: Match) => unknown, isDescending: boolean): Compare {
   return (a, b) => {
     const [left, right] = [readValue(a), readValue(b)]
     if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
@@ -145,15 +145,15 @@ function by(readValue: (found: Found) => unknown, isDescending: boolean): Compar
   }
 }
 
-function pageOf(found: readonly Found[], settings: FakeSettings, body: Body) {
+function pageOf(matches: readonly Match[], settings: FakeSettings, body: Body) {
   const readInteger = (name: 'offset' | 'limit' | 'page' | 'hitsPerPage', fallback: number): number => {
     const value = body[name] ?? fallback
     if (!Number.isInteger(value) || Number(value) < 0) {
-      throw new Refusal(400, `invalid_search_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
+      throw new Refusal(400, `invalid_search_${name === 'hitsPerPage' ? 'hits_per_page' : name}`)
     }
     return Number(value)
   }
-  const reachable = found.slice(0, settings.pagination.maxTotalHits)
+  const reachable = matches.slice(0, settings.pagination.maxTotalHits)
   if (body.page !== undefined || body.hitsPerPage !== undefined) {
     const page = readInteger('page', 1)
     const hitsPerPage = readInteger('hitsPerPage', 20)
@@ -174,11 +174,11 @@ function requestedFacets(settings: FakeSettings, facets: unknown): readonly stri
   return facetNames
 }
 
-function countFacets(found: readonly Found[], facets: readonly string[]): Record<string, Record<string, number>> {
+function countFacets(matches: readonly Match[], facets: readonly string[]): Record<string, Record<string, number>> {
   return Object.fromEntries(
     facets.map((facet) => {
       const counts: Record<string, number> = {}
-      for (const { document } of found) {
+      for (const { document } of matches) {
         for (const value of valuesOf(document[facet])) counts[String(value)] = (counts[String(value)] ?? 0) + 1
       }
       return [facet, counts]

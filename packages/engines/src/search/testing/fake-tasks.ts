@@ -21,7 +21,7 @@ export class FakeTasks {
   private timer: NodeJS.Timeout | undefined
   taskMs = 0
 
-  get waiting(): number {
+  get queuedTaskCount(): number {
     return this.queue.length
   }
 

@@ -27,7 +27,7 @@ interface Occurrence {
 const MAX_WORDS = 10
 const MAX_DISTANCE = 8
 
-/** Words on its two sides are not adjacent. */
+/** Sentence punctuation: words on its two sides are not adjacent. */
 const HARD_SEPARATOR = /[.,](?=\s)|[!:;?…]/
 
 const splitWords = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -36,7 +36,7 @@ const splitWords = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? 
 export class TextQuery {
   readonly words: readonly string[]
   private readonly phrases: readonly (readonly string[])[]
-  private readonly excluded: readonly string[]
+  private readonly excludedWords: readonly string[]
   private readonly wordCache: CachedWords
   /** False when a phrase follows the last word. */
   private readonly isLastWordPrefix: boolean
@@ -49,12 +49,12 @@ export class TextQuery {
     this.phrases = [...text.matchAll(/"([^"]*)"/g)].map(([, phrase]) => splitWords(phrase ?? '').map(fold))
     this.isLastWordPrefix = !/"[^\p{L}\p{N}]*$/u.test(text)
     const unquoted = text.replace(/"[^"]*"/g, ' ')
-    this.excluded = [...unquoted.matchAll(/(?<=^|\s)-(\S+)/g)].flatMap(([, word]) => splitWords(word ?? '').map(fold))
+    this.excludedWords = [...unquoted.matchAll(/(?<=^|\s)-(\S+)/g)].flatMap(([, word]) =>
+      splitWords(word ?? '').map(fold),
+    )
     const typedWords = splitWords(unquoted.replace(/(?<=^|\s)-\S+/g, ' '))
-    this.words = typedWords
-      .filter((word, at) => at === typedWords.length - 1 || !settings.stopWords.includes(word))
-      .map(fold)
-      .slice(0, MAX_WORDS)
+    const isSearched = (word: string, at: number) => at === typedWords.length - 1 || !settings.stopWords.includes(word)
+    this.words = typedWords.filter(isSearched).map(fold).slice(0, MAX_WORDS)
     this.wordCache = wordCacheOf(settings, attributes)
   }
 
@@ -62,7 +62,7 @@ export class TextQuery {
   rank(document: StoredDocument, words: readonly string[]): TextRank | undefined {
     const texts = this.attributes.map((attribute) => this.wordsOf(document[attribute]))
     const has = (word: string) => texts.some((text) => text.includes(word))
-    if (this.excluded.some(has)) return undefined
+    if (this.excludedWords.some(has)) return undefined
     if (!this.phrases.every((phrase) => this.hasPhrase(document, phrase))) return undefined
     const occurrences = this.bestOccurrences(texts, words)
     if (!occurrences) return undefined
@@ -97,11 +97,9 @@ export class TextQuery {
     let best: Occurrence[] | undefined
     for (const length of [1, 2, 3]) {
       if (from + length > words.length) break
-      const occurrence = this.bestOccurrence(
-        texts,
-        words.slice(from, from + length),
-        this.isLastWordPrefix && from + length === this.words.length,
-      )
+      const occurrence = this.bestOccurrence(texts, words.slice(from, from + length), {
+        isPrefix: this.isLastWordPrefix && from + length === this.words.length,
+      })
       const followingOccurrences = occurrence && this.bestOccurrences(texts, words, from + length)
       if (!occurrence || !followingOccurrences) continue
       const candidate = [occurrence, ...followingOccurrences]
@@ -110,27 +108,32 @@ export class TextQuery {
     return best
   }
 
-  private bestOccurrence(texts: readonly string[][], span: readonly string[], isLast: boolean): Occurrence | undefined {
+  private bestOccurrence(
+    texts: readonly string[][],
+    span: readonly string[],
+    { isPrefix }: { readonly isPrefix: boolean },
+  ): Occurrence | undefined {
     const word = span.join('')
     const isJoined = span.length > 1
     const maxTypos = isJoined ? Math.min(1, this.maxTypos(word)) : this.maxTypos(word)
     let best: Occurrence | undefined
-    const offer = (attribute: number, position: number, typos: number, isExact: boolean) => {
-      const found = { attribute, position, typos, isExact }
-      if (!best || cost([found]) < cost([best])) best = found
+    const offer = (occurrence: Occurrence) => {
+      if (!best || cost([occurrence]) < cost([best])) best = occurrence
     }
     const distances = distancesFrom(word, maxTypos)
     const synonyms = (this.settings.synonyms[span.join(' ')] ?? []).map((synonym) => splitWords(synonym).map(fold))
     for (const [attribute, text] of texts.entries()) {
       for (const [position, textWord] of text.entries()) {
         const [typos, prefixTypos] = distances.get(textWord) ?? measure(distances, word, textWord, maxTypos)
-        if (typos <= maxTypos) offer(attribute, position, typos + Number(isJoined), typos === 0 && !isJoined)
-        if (isLast && !isJoined && prefixTypos <= maxTypos) offer(attribute, position, prefixTypos, false)
+        const isExact = typos === 0 && !isJoined
+        if (typos <= maxTypos) offer({ attribute, position, typos: typos + Number(isJoined), isExact })
+        if (isJoined) continue
+        if (isPrefix && prefixTypos <= maxTypos) offer({ attribute, position, typos: prefixTypos, isExact: false })
         const isSplit = textWord.length < word.length && textWord + (text[position + 1] ?? '') === word
-        if (!isJoined && isSplit) offer(attribute, position, 1, false)
+        if (isSplit) offer({ attribute, position, typos: 1, isExact: false })
       }
       for (const synonym of synonyms) {
-        for (const position of positionsOf(text, synonym)) offer(attribute, position, 0, false)
+        for (const position of positionsOf(text, synonym)) offer({ attribute, position, typos: 0, isExact: false })
       }
     }
     return best
@@ -255,12 +258,14 @@ function measure(distances: Distances, word: string, textWord: string, maxTypos:
   return pair
 }
 
-const cost = (occurrences: readonly Occurrence[]): number =>
-  occurrences.reduce(
-    (sum, occurrence) =>
-      sum + occurrence.typos * 1e6 + occurrence.attribute * 1e4 + occurrence.position * 10 - Number(occurrence.isExact),
-    0,
-  )
+/** Weighs typos first, then attributes, positions and inexact forms. */
+function cost(occurrences: readonly Occurrence[]): number {
+  let sum = 0
+  for (const { typos, attribute, position, isExact } of occurrences) {
+    sum += typos * 1e6 + attribute * 1e4 + position * 10 - Number(isExact)
+  }
+  return sum
+}
 
 const positionsOf = (text: readonly string[], phrase: readonly string[]): number[] =>
   phrase.length === 0 ? [] : [...text.keys()].filter((at) => phrase.every((word, offset) => text[at + offset] === word))

@@ -21,7 +21,7 @@ const DOCUMENTS_PER_READ = 1_000
 const BUILD_MARKER = 'tokenofthebuild'
 
 /** An index of the server under its current name. */
-export class Contents {
+export class ServerIndex {
   constructor(
     private readonly client: Meilisearch,
     private readonly definition: IndexDefinition,
@@ -86,12 +86,12 @@ export class Contents {
 
   /** The documents with these ids that exist; none when the index is missing. */
   async read(ids: readonly number[], values: readonly string[]): Promise<readonly IndexEntry[]> {
-    const found: IndexEntry[] = []
+    const entries: IndexEntry[] = []
     for (let from = 0; from < ids.length; from += DOCUMENTS_PER_READ) {
       const batch = ids.slice(from, from + DOCUMENTS_PER_READ)
-      found.push(...(await this.fetch([`id IN [${batch.join(', ')}]`], values)))
+      entries.push(...(await this.fetch([`id IN [${batch.join(', ')}]`], values)))
     }
-    return found
+    return entries
   }
 
   async versions(after: number, upTo?: number): Promise<readonly IndexEntry[]> {
@@ -108,23 +108,23 @@ export class Contents {
   }
 
   private async fetch(filter: string[], values: readonly string[]): Promise<IndexEntry[]> {
-    const found: IndexEntry[] = []
+    const entries: IndexEntry[] = []
     try {
       let total = 1
-      while (found.length < total) {
+      while (entries.length < total) {
         const page = await this.index.getDocuments({
           filter,
           fields: fieldsFor(values),
           limit: DOCUMENTS_PER_READ,
-          offset: found.length,
+          offset: entries.length,
         })
-        found.push(...page.results.map((document) => entryOf(document, values)))
+        entries.push(...page.results.map((document) => entryOf(document, values)))
         total = page.results.length === 0 ? 0 : page.total
       }
     } catch (error) {
       if (!isMissing(error)) throw error
     }
-    return found
+    return entries
   }
 
   private get index() {

@@ -20,15 +20,19 @@ interface Find {
 }
 
 /**
- * Counts the documents that the store examined (`examined`) and the sorts in memory (`sorts`) for the `find` queries of all
- * models in this process during `work`, by `explain`. `counted` is the number of index entries examined for counts
- * (`countDocuments`).
+ * Explains the `find` queries of all models in this process during `work`: the number of `finds`, of documents `examined`,
+ * and of `sorts` in memory. `entriesForCounts` is the number of index entries that `countDocuments` examined.
  */
-export async function documentsExamined(
+export async function explainQueries(
   mongoose: Mongoose,
   database: Database,
   work: () => Promise<unknown>,
-): Promise<{ readonly examined: number; readonly sorts: number; readonly finds: number; readonly counted: number }> {
+): Promise<{
+  readonly examined: number
+  readonly sorts: number
+  readonly finds: number
+  readonly entriesForCounts: number
+}> {
   const finds: Find[] = []
   const counts: Find[] = []
   mongoose.set('debug', (collection, method, filter, options = {}) => {
@@ -45,8 +49,8 @@ export async function documentsExamined(
       .collection(collection)
       .find(filter as never, options as never)
       .explain('executionStats')) as Explanation
-  let counted = 0
-  for (const count of counts) counted += (await explain(count, {})).executionStats.totalKeysExamined
+  let entriesForCounts = 0
+  for (const count of counts) entriesForCounts += (await explain(count, {})).executionStats.totalKeysExamined
   let examined = 0
   let sorts = 0
   for (const find of finds) {
@@ -55,7 +59,7 @@ export async function documentsExamined(
     examined += executionStats.totalDocsExamined
     if (JSON.stringify(queryPlanner.winningPlan).includes('"SORT"')) sorts += 1
   }
-  return { examined, sorts, finds: finds.length, counted }
+  return { examined, sorts, finds: finds.length, entriesForCounts }
 }
 
 interface Explanation {
