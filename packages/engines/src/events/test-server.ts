@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { freePort } from '@plekje/testing'
+import { type AddressInfo, createServer } from 'node:net'
 import type { StartedTestContainer } from 'testcontainers'
 
 const image = process.env.TEST_KAFKA_IMAGE ?? 'apache/kafka:3.9.2'
@@ -50,4 +50,14 @@ async function startContainer() {
     .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
     .start()
   return { container, broker }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
 }

@@ -49,9 +49,9 @@ export function findAlertProblems(rulesText: string, document: string, sources: 
 }
 
 function measuredBy(sources: string): (metric: string) => boolean {
-  const metrics = [...sources.matchAll(/name: [`']([a-z_]+?)(\$\{name\})?[`']|gauge\(\s*'([a-z_]+)'/g)].map(
-    ([, name, isPrefix, gauge]) => ({ name: name ?? gauge ?? '', isPrefix: isPrefix !== undefined }),
-  )
+  const metrics = [
+    ...sources.matchAll(/name: [`']([a-z_]+?)(\$\{name\})?[`']|(?:gauge|addGauge)\(\s*'([a-z_]+)'/g),
+  ].map(([, name, isPrefix, gauge]) => ({ name: name ?? gauge ?? '', isPrefix: isPrefix !== undefined }))
   return (metric) =>
     EXTERNAL_METRICS.test(metric) ||
     metrics.some(({ name, isPrefix }) =>
