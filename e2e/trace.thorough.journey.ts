@@ -4,6 +4,7 @@ import { visitors } from './visitor'
 interface LogLine {
   readonly name: string
   readonly msg: string
+  readonly requestId?: string
   readonly traceId?: string
   readonly url?: string
   readonly topic?: string
@@ -60,6 +61,7 @@ describe('the trace of a click', () => {
     const consumers = () => spans().filter(({ name }) => name === 'process share.activity')
     await waitUntil(() => consumers().length >= 2 && named('POST /api') !== undefined, { what: 'the spans' })
     expect(named('POST /api')?.parentSpanId).toBeUndefined()
+    expect(named('POST /api')?.attributes['request.id']).toBe(served('analytics')?.requestId)
     expect(named('POST /track-share')?.parentSpanId).toBe(named('POST /api')?.spanId)
     expect(
       consumers()

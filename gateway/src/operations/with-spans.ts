@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { openSpan, SpanKind, traceHeaders } from '@plekje/service-kit'
+import { readTrace } from '../http/request-trace'
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -12,17 +13,20 @@ function pathGroupOf(url: string): string {
 
 /**
  * Serves every request in a span: the root of its trace, or a child of the client's span. Calls to services belong to
- * the span, because its trace headers replace the client's.
+ * the span, because its trace headers replace the client's. The request id that a caller sees with an error is an
+ * attribute of the span.
  */
 export const withSpans =
   (serve: Serve): Serve =>
   (request, response) => {
     const { method = 'GET', url = '', headers } = request
+    const { requestId } = readTrace(request)
+    headers['x-request-id'] = requestId
     const span = openSpan({
       // URLs are left out: they may identify a member.
       name: `${method} ${pathGroupOf(url)}`,
       kind: SpanKind.SERVER,
-      attributes: { 'http.request.method': method },
+      attributes: { 'http.request.method': method, 'request.id': requestId },
       carrier: headers,
     })
     response.once('close', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { freePort, startVisitorLoad, waitUntil } from '@plekje/testing'
 import { parse } from 'yaml'
 import { ensure } from '../checks'
-import { sendOversizedSignIn, traceIdIn } from '../refused-request'
+import { sendOversizedSignIn } from '../refused-request'
 import { signIn } from '../runbooks/site-actions'
 import { imageUnits, root } from '../units'
 import type { Stack } from './stack'
@@ -48,8 +48,8 @@ export async function watch(
     const rules = await waitForRules(prometheus)
     const panels = await waitForPanels(prometheus, await prepareRareEvents(stack, cookie))
     const spans = await waitForSpans(prometheus, callServices)
-    const refusal = await followRefusal(stack.url, published)
-    return `${targets} targets, ${rules} rules, ${panels} panels, spans of ${spans} programs, ${refusal}`
+    const refusedRequest = await findRefusal(stack.url, published)
+    return `${targets} targets, ${rules} rules, ${panels} panels, spans of ${spans} programs, logs and trace of request ${refusedRequest}`
   } finally {
     await load.stop()
   }
@@ -167,22 +167,22 @@ async function waitForSpans(prometheus: string, callServices: () => Promise<unkn
   return programs.length
 }
 
-/** Follows the id that a refused caller sees to its line in VictoriaLogs, and from there to its trace in Jaeger. */
-async function followRefusal(
+/** Finds the id that a refused caller sees in the logs of VictoriaLogs and the traces of Jaeger. Resolves with the id. */
+async function findRefusal(
   siteUrl: string,
   { PUBLISH_LOGS, PUBLISH_JAEGER }: { readonly PUBLISH_LOGS: string; readonly PUBLISH_JAEGER: string },
 ): Promise<string> {
-  let traceId: string | undefined
-  await waitUntilNoProblems('way from a refused request to its trace', async () => {
-    const requestId = await sendOversizedSignIn(siteUrl)
-    const logsQuery = encodeURIComponent(`"${requestId}" | unpack_json`)
-    const logs = await fetch(`http://${PUBLISH_LOGS}/select/logsql/query?query=${logsQuery}`)
-    traceId = traceIdIn(await logs.text())
-    if (traceId === undefined) return [`the logs (${logs.status}) have no trace id for the request ${requestId}`]
-    const trace = await fetch(`http://${PUBLISH_JAEGER}/api/traces/${traceId}`)
-    return trace.ok ? [] : [`Jaeger has no trace ${traceId}: ${trace.status}`]
+  const requestId = await sendOversizedSignIn(siteUrl)
+  await waitUntilNoProblems('logs and trace of a refused request', async () => {
+    const logs = await fetch(`http://${PUBLISH_LOGS}/select/logsql/query?query="${requestId}"`)
+    const tags = encodeURIComponent(JSON.stringify({ 'request.id': requestId }))
+    const traces = await fetch(`http://${PUBLISH_JAEGER}/api/traces?service=gateway&tags=${tags}`)
+    const sources = { VictoriaLogs: await logs.text(), Jaeger: await traces.text() }
+    return Object.entries(sources)
+      .filter(([, text]) => !text.includes(requestId))
+      .map(([source, text]) => `${source} has no ${requestId}: ${text.slice(0, 200)}`)
   })
-  return `trace ${traceId} of a refused request`
+  return requestId
 }
 
 const query = async (prometheus: string, expression: string): Promise<readonly Sample[]> =>
