@@ -46,6 +46,7 @@ async function main(): Promise<void> {
   await measure('HS256: sign', hs256)
   await measure('HS256: verify', () => jwtVerify(hs256Token, secret, { audience: 'reviews' }))
   await measure('EdDSA: sign', (index) => signIdentity(key, memberOf(index), 'reviews'))
+  // A verifier caches tokens, so each round uses a new one.
   const newVerifiers = Array.from({ length: ROUNDS }, () => makeVerifier())
   await measure('EdDSA: verify', (index) => (newVerifiers[index] ?? makeVerifier()).callerOf(headersOf(eddsaToken)))
   const tokens = createIdentityTokens(key)

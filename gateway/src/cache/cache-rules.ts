@@ -30,14 +30,14 @@ export interface CacheRule {
 
 /*
  * A rule says how long a cached response stays valid. An event invalidates the responses that name one of its venues, and
- * those that may name the venue from now on, or all responses of the endpoint when these are unknown. A venue that a
- * response does not name may still change its total, its facets, or which venues fit on its page.
+ * those that `affectsOthers` selects: a venue that a response does not name may still change its total, its facets, or
+ * which venues fit on its page. In a change, a venue is null if it is hidden now, and undefined if it is unknown.
  */
 
 /** The page of one venue names that venue, and no other venue affects it. */
 export const oneVenue: CacheRule = { topics: ['listing.changed'], affectsOthers: 'never' }
 
-/** Venues requested by their ids. No cached response names a venue that was hidden, so the requested ids are compared. */
+/** Venues requested by their ids. A venue that becomes visible is not in the cached response, so the requested ids count. */
 export const venuesByIds: CacheRule = {
   topics: ['listing.changed'],
   affectsOthers: ({ listingIds }, { query }) => {

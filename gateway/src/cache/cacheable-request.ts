@@ -82,7 +82,6 @@ function queryOf(endpoint: Endpoint | undefined, search: string): Texts | undefi
   for (const [name, value] of new URLSearchParams(text)) {
     if (/[[\]$]/.test(name)) return undefined
     if (name === '__proto__') continue
-    // Unknown parameters are ignored, so a repeated one is harmless.
     if (Object.hasOwn(query, name)) query[name] = REPEATED
     else query[name] = value
   }
@@ -90,6 +89,7 @@ function queryOf(endpoint: Endpoint | undefined, search: string): Texts | undefi
     if (query[name]?.trim() === '') delete query[name]
   }
 
+  // Unknown parameters are ignored, so a repeated one is harmless.
   const normalised = normalise(endpoint.query, query)
   const hasRepeated = Object.keys(normalised ?? {}).some((name) => query[name] === REPEATED)
   return hasRepeated ? undefined : normalised

@@ -11,7 +11,7 @@ export interface ShareMetrics {
   countVital(remote: string, version: Version, vital: Pick<WebVital, 'metric' | 'value'>): void
 }
 
-/** Metrics of shares. The label `version` is `live` or `share`. */
+/** Metrics of shares: a percentage of visitors gets a second version of a remote. The label `version` is `live` or `share`. */
 export function createShareMetrics(
   registry: Registry,
   readShares: () => readonly { readonly remote: string; readonly percent: number; readonly isTakenBack: boolean }[],
@@ -19,19 +19,19 @@ export function createShareMetrics(
   const registers = [registry]
   const events = new Counter({
     name: 'gateway_share_events_total',
-    help: 'While a share is given: networks that load a version and that report an error, renders and failed ones',
+    help: 'During a share: source networks that loaded a version or reported an error of it, renders and failed renders',
     labelNames: ['remote', 'version', 'event'] as const,
     registers,
   })
   const vitals = new Counter({
     name: 'gateway_share_vitals_total',
-    help: 'While a share is given: web vitals of visitors who agreed',
+    help: 'During a share: web vitals of visitors who agreed',
     labelNames: ['remote', 'version', 'metric', 'rating'] as const,
     registers,
   })
   new Gauge({
     name: 'gateway_share_percent',
-    help: 'Percentage of visitors that get a second version, by the list of remotes',
+    help: 'Percentage of visitors that the list of remotes assigns to a second version',
     labelNames: ['remote'] as const,
     registers,
     collect() {
@@ -41,7 +41,7 @@ export function createShareMetrics(
   })
   new Gauge({
     name: 'gateway_share_taken_back',
-    help: '1 when the share of the list is given to nobody, because it was worse than the live version',
+    help: '1 when nobody gets the second version any more, because it failed more often than the live one',
     labelNames: ['remote'] as const,
     registers,
     collect() {

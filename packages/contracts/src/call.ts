@@ -10,6 +10,7 @@ export interface CallOptions {
   readonly onHeaders?: (header: TransportReply['header']) => void
 }
 
+/** The input is optional if no field of it is required. */
 export type Call<E> =
   Record<never, never> extends CallInput<E>
     ? (input?: CallInput<E>, options?: CallOptions) => Promise<ReplyOutput<E>>

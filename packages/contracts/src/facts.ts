@@ -30,7 +30,7 @@ export const PARTLY = 'partly'
 export const inOrder = (list: readonly string[], text = ''): string | undefined =>
   list.filter((name) => text.split(',').includes(name)).join() || undefined
 
-/** Returns the names of facts for an address, without unknown names; undefined if there are no facts. */
+/** Returns the names of facts for the parameter of a search, without unknown names; undefined if there are no facts. */
 export function factsText(factNames: string): string | undefined {
   const text = inOrder([...FACTS, PARTLY], factNames)
   return text === PARTLY ? undefined : text

@@ -45,7 +45,7 @@ export function parseFailure(reply: TransportReply): ApiFailure {
 }
 
 /**
- * Parses without a schema, because browsers do this on every page. A reply with only `error` is accepted, because a proxy
+ * Parses without a schema, because every page loads this code. A reply with only `error` is accepted, because a proxy
  * may send it without a code.
  */
 function parseErrorReply(text: string): ErrorReply | undefined {

@@ -72,7 +72,7 @@ import { createTrackVenue } from './use-cases/track-venue'
 export const analyticsEngineRoles = ['documents', 'events', 'cache'] as const satisfies readonly EngineRole[]
 export type AnalyticsEngines = Pick<Engines, (typeof analyticsEngineRoles)[number]>
 
-/** Maximum counted searches per venue, source and hour: one source must not fill a venue's day of searches. */
+/** Maximum counted searches per venue, source and hour: without it, one source could use up the searches that are stored per day. */
 const MAX_SEARCHES_PER_SOURCE = 5
 
 /** Creates the analytics service. Rejects when the documents engine does not answer. */

@@ -4,7 +4,7 @@ import { isHandledByReact } from './early-input'
 
 /**
  * Remembers the overview and its scroll position for "Terug" on a venue's page, when a link to the venue is followed
- * before the scripts are loaded. The router does the same later.
+ * before the scripts are loaded, and leads "Terug" there. The router does the same later.
  */
 export function rememberEarlyNavigation(): void {
   document.addEventListener(
@@ -15,8 +15,9 @@ export function rememberEarlyNavigation(): void {
       if (link.matches('[data-to-overview]')) link.href = previousOverview()
       else if (isVenuePath(link.pathname) && !isVenuePath(window.location.pathname)) {
         const address = window.location.pathname + window.location.search
-        rememberOverview(address, address)
-        keepScrollPosition(address, window.scrollY)
+        const scrollKey = address
+        rememberOverview(address, scrollKey)
+        keepScrollPosition(scrollKey, window.scrollY)
       }
     },
     true,

@@ -11,7 +11,7 @@ interface Unit {
   readonly kind: string
 }
 
-/** Checks that every variable in .env.example reaches each unit that reads it, with Compose and on a cluster. */
+/** Checks that every variable of a unit's settings reaches its containers, with Compose and on a cluster. */
 export async function checkReaching(root: string, units: readonly Unit[]): Promise<string[]> {
   const pathsOf = (...kinds: string[]) => units.filter(({ kind }) => kinds.includes(kind)).map(({ path }) => path)
   const services = pathsOf('service').map((path) => path.split('/').at(-1) ?? path)

@@ -50,6 +50,6 @@ it.each([
 ])('a rule without proof is named: the file %s', (_reason, file) => {
   const files = [product('- **HOME-1** Greets.', '- **HOME-2** *(planned)* Waves.'), file]
   expect(findBrokenCoverage(coverageTable(files), files)).toEqual([
-    'no test proves HOME-1: the file of one must begin with "// Proves HOME-1."',
+    'no test proves HOME-1: begin the test file that proves it with "// Proves HOME-1."',
   ])
 })

@@ -13,7 +13,7 @@ export function findBrokenCoverage(table: string, files: readonly SourceFile[]):
   const tests = testsByRule(files)
   const problems = currentRules(files)
     .filter((rule) => !tests.has(rule))
-    .map((rule) => `no test proves ${rule}: the file of one must begin with "// Proves ${rule}."`)
+    .map((rule) => `no test proves ${rule}: begin the test file that proves it with "// Proves ${rule}."`)
   if (table !== coverageTable(files)) problems.push(`${COVERAGE} is outdated: run npm run make -- coverage`)
   return problems
 }

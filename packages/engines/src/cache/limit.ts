@@ -25,9 +25,10 @@ export interface Limit {
 }
 
 export function checkLimit({ points, windowSeconds }: LimitOptions): void {
-  if (!(Number.isSafeInteger(points) && points > 0)) throw new RangeError(`Not a limit: ${points}`)
+  if (!(Number.isSafeInteger(points) && points > 0))
+    throw new RangeError(`points must be a positive integer, not ${points}`)
   if (!(Number.isSafeInteger(windowSeconds) && windowSeconds > 0))
-    throw new RangeError(`Not a window: ${windowSeconds} s`)
+    throw new RangeError(`windowSeconds must be a positive integer, not ${windowSeconds}`)
 }
 
 export const limitKey = ({ name }: LimitOptions, key: string): string => `limit:${name}:${key}`

@@ -9,7 +9,7 @@ export interface StoredMessage extends Omit<EventMessage, 'value'> {
   readonly at: number
 }
 
-/** The file format. Topics that an older version stored have no retention. */
+/** A topic as it is stored. Older versions stored neither `cleanup` nor `retentionHours`. */
 type StoredTopic = { readonly partitions: number } & Partial<Pick<TopicPlan, 'cleanup' | 'retentionHours'>>
 
 export type MessageKey = [topic: string, partition: number, offset: number]
@@ -19,7 +19,7 @@ export interface LogStores {
   readonly topics: Database<StoredTopic, string>
   readonly messages: Database<StoredMessage, MessageKey>
   readonly offsets: Database<number, [group: string, topic: string, partition: number]>
-  /** Next offset of a partition whose last messages may be removed. */
+  /** Next offset of each partition: without it, the offsets of removed last messages would be used again. */
   readonly ends: Database<number, [topic: string, partition: number]>
   /** Offset of the last message of each key, for compacted topics. */
   readonly latest: Database<number, [topic: string, partition: number, key: string]>

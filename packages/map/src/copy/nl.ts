@@ -5,7 +5,7 @@ export const nl = {
   /** Label for keyboard users when the map has the focus. */
   byKeys: 'Verplaats de kaart met de pijltjes, zoom met plus en min',
   credit: '© OpenStreetMap',
-  /** Credit for the schema of an operator's archive, which requires it. */
+  /** The schema OpenMapTiles, which an operator's archive may use, requires this credit. */
   tiles: 'OpenMapTiles',
   names: 'GeoNames',
   /** Instructions for moving a map within a page. */

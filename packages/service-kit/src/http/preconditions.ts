@@ -82,7 +82,7 @@ function noVersionFor(ifMatch: string): PreconditionFailedError {
 
 /** The texts of the strong tags in a header. */
 function strongTags(ifMatch: string): string[] {
-  // A tag contains no spaces, but it may contain commas.
+  // Split at commas outside quotes, because a tag may contain commas.
   const parts = ifMatch.match(/(?:[^",]|"[^"]*"?)+/g) ?? []
   const tags = parts.map((part) => part.trim()).filter((tag) => tag !== '')
   if (tags.length === 0 || tags.length > MAX_TAGS) throw malformedTags()

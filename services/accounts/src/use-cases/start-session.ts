@@ -16,9 +16,9 @@ export interface StartSessionParts {
 }
 
 /**
- * Starts a session that has proved a second factor, with a new id; ends the previous one and registers the browser with
- * the account. No session remains when the account, its password or all of its second factors were removed at the same
- * moment.
+ * Starts a session for a member who has proved a second factor, with a new id; ends the previous one and registers the
+ * browser with the account. No session remains if meanwhile the account was removed, its password changed, or its last
+ * second factor removed.
  */
 export const createStartSession =
   ({ sessions, refreshSessions, devices }: StartSessionParts) =>

@@ -9,7 +9,7 @@ const MAX_PER_CALL = 1000
 
 interface Selection {
   readonly service: ServiceWithOutboxes
-  /** Undefined: all refused events of the service. */
+  /** Undefined: the first `MAX_PER_CALL` refused events of the service. */
   readonly ids?: readonly string[] | undefined
 }
 

@@ -61,7 +61,7 @@ export function createImportRepository({ imports, rows }: ImportModels) {
         .find(visibleOnly)
         .sort({ createdAt: -1 })
         .limit(MAX_LISTED)
-        .comment('scan: newest first, and few of them are still being read')
+        .comment('scan: in the order of an index, and the filter drops only the few imports that are still being read')
         .lean<StoredImport[]>(),
     findUnfinished: () =>
       imports.find({ state: { $in: ['applying', 'undoing'] } }, { _id: 1 }).lean<{ _id: string }[]>(),

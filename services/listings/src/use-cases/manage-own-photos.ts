@@ -127,6 +127,7 @@ export function createManageOwnPhotos({
       bytes: Buffer,
       storeReply: StoreReply<OwnPhotosOfVenue, Stored>,
     ): Promise<Stored> {
+      // The reply needs the catalogue, which a transaction should not wait for.
       await catalog.current()
       await inTransaction(async () => {
         await useRole(member, listingId, 'any')

@@ -95,18 +95,21 @@ const COFFEE_UNTIL_MINUTE = 16 * 60
 const COFFEE_BAR_SCORE = 0.3
 /** Score for a sign of the trait in the text of the place. */
 const SIGN_SCORE = 0.6
-/** A category with this score or less does not suit the trait, whatever the text says. */
+/** A category with this score or less does not suit the trait, whatever the text says; except for `indoors`. */
 const MISFIT_SCORE = -0.6
 /** A lower score of a category counts as this, so that a sign in the text can outweigh it. */
 const MIN_KIND_SCORE = -0.3
 /** Minimum fit; a place with a lower fit is used only if nothing else is available. */
 export const MIN_FIT = 0.2
 
+const MIN_STEM_LETTERS = 3
+
 interface ListingTexts {
   readonly listing: Listing
   readonly text: string
-  /** Folded name and first line, and the folded text; empty if the wish has no words. */
+  /** Folded name and short description; empty if the wish has no words. */
   readonly prominent: string
+  /** Folded text; empty if the wish has no words. */
   readonly folded: string
 }
 
@@ -132,18 +135,26 @@ export function showsTrait(listing: Listing, trait: Trait): boolean {
   return TRAIT_SIGNS[trait].test(text) && !TRAIT_COUNTER_SIGNS[trait]?.test(text)
 }
 
-/** Removes endings from words. Drops short words, and words that no place or more than 30% of the places have. */
+/**
+ * Removes endings from words, and begins each with a space, which matches the start of a word. Drops short words, and words
+ * that no place or more than 30% of the places have.
+ */
 function significantWords(words: readonly string[], texts: readonly ListingTexts[]): readonly string[] {
   return words
     .map((word) => ` ${word.replace(/(?:tjes?|jes?|en|s)$/, '')}`)
     .filter((word) => {
       const placesWithWord = texts.filter(({ folded }) => folded.includes(word)).length
-      return word.length > 3 && placesWithWord > 0 && placesWithWord <= texts.length * MAX_SHARE_OF_PLACES
+      return (
+        word.trim().length >= MIN_STEM_LETTERS &&
+        placesWithWord > 0 &&
+        placesWithWord <= texts.length * MAX_SHARE_OF_PLACES
+      )
     })
 }
 
 function fitOf(wish: Wish, { listing, text, prominent, folded }: ListingTexts, words: readonly string[]): number {
   const wordsFound = words.filter((word) => folded.includes(word)).slice(0, MAX_WORDS_COUNTED)
+  // An area with towns of its own has no centre that distances count from.
   const km = wish.place && !wish.place.towns ? distanceKm(wish.place, pointOf(listing)) : 0
   const level = priceLevelOf(listing)
   let fit = BASE_FIT + ratingScore(listing) * PER_RATING
@@ -170,6 +181,7 @@ function traitScore(trait: Trait, listing: Listing, text: string, wish: Wish): n
     minuteOfDayAt(wish.from.getTime()) < COFFEE_UNTIL_MINUTE
   if (isCoffeeBar && (trait === 'no-alcohol' || (trait === 'children' && isShown))) return COFFEE_BAR_SCORE
   if (kindScore <= MISFIT_SCORE && trait !== 'indoors') return kindScore
+  // Without a sign in the text, a negative score of the category counts twice.
   const textScore = isShown ? SIGN_SCORE : Math.min(kindScore, 0)
   return Math.min(1, Math.max(kindScore, MIN_KIND_SCORE) + textScore)
 }

@@ -27,8 +27,8 @@ export interface ReviewTotals {
   /** Adds changes of a venue's reviews to its totals, and publishes the totals, even when the numbers stay the same. */
   record(listingId: number, changes: readonly ReviewChange[]): Promise<void>
   /**
-   * Records a new review, and calls `insert` with its venue. When the stored venue is not visible, nothing changes and
-   * the result is null; with `isConfirmedVisible` only when it was deleted.
+   * Records a new review, and calls `insert` with its venue. Returns null and changes nothing if the stored
+   * venue is not visible. With `isConfirmedVisible`, only a deleted venue is refused.
    */
   recordNew<Inserted>(
     review: Omit<StoredReview, 'listingSlug' | 'listingName'>,

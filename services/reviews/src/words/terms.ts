@@ -1,7 +1,7 @@
 import { stem, wordsOf } from '@plekje/engines'
 import { isStopWord, isVerdict } from './empty-words'
 
-/** A word, or two related words, of a review. */
+/** A word of a review, or two consecutive words. */
 export interface Term {
   /** The stems, which are the same for all endings. */
   readonly key: string

@@ -30,7 +30,7 @@ interface Page<T> {
 
 /**
  * Manages a member's favourites. Their venues come from listings, which returns only visible venues. Each change is
- * published without the member, in its transaction, up to a maximum per hour.
+ * published in its transaction, without the member's id, and at most so often per member and hour as `countChange` allows.
  */
 export function createManageFavorites(
   members: MemberRepository,

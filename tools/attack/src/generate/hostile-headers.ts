@@ -52,7 +52,7 @@ const hostileHeaders: readonly HostileHeaders[] = [
   withHeader('Purpose', 'prefetch'),
   withHeader('Access-Control-Request-Method', 'DELETE'),
 
-  // Someone else
+  // Another member, or another method
   withHeader('x-plekje-identity', unsignedToken),
   withHeader('x-plekje-identity', wrongSignatureToken),
   withHeader('x-plekje-identity', ownKeyToken),
@@ -72,7 +72,7 @@ const hostileHeaders: readonly HostileHeaders[] = [
   withHeader('Cookie', `plekje_session=..%2f..%2fsecrets; plekje_consent=${'x'.repeat(4000)}`),
   withHeader('Cookie', Array.from({ length: 300 }, (_, index) => `c${index}=1`).join('; ')),
 
-  // Content negotiation
+  // Content negotiation, and texts that are malformed or too long
   withHeader('Accept-Encoding', 'br;q=1, gzip;q=0, *;q=0'),
   withHeader('Accept-Encoding', 'gzip,'.repeat(500)),
   withHeader('Accept', 'text/html;q=NaN'),

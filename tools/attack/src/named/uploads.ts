@@ -50,7 +50,7 @@ export const uploads: AttackGroup = {
       const answeredBefore = answerCount
       await Promise.all(flood)
       ensure(answeredBefore < CONCURRENT_UPLOADS, 'the small picture was the last one')
-      return `after ${answeredBefore} of ${CONCURRENT_UPLOADS}`
+      return `answered after ${answeredBefore} of ${CONCURRENT_UPLOADS} large pictures`
     })
     await checks.try(
       "a visitor's evidence is accepted under its own id only, and shown to no visitor or member",

@@ -17,7 +17,7 @@ const repository = join(__dirname, '../../../..')
 const START_TIMEOUT_MS = 1_200_000
 export const LIVE_MANIFEST = '/remotes/discovery/mf-manifest.json'
 
-/** The comparison of the share with the live version, as a gateway tells operators. */
+/** A share of visitors gets a second version. The comparison of both versions, as a gateway shows it to operators. */
 export interface ShareDetails {
   readonly url: string
   readonly percent: number
@@ -86,7 +86,7 @@ export async function openCanarySite(versions: Readonly<Record<string, string>>)
       SHELL_DIR: join(repository, 'shell/dist'),
       REMOTES_DIR: remotesDir,
       REMOTES_FILE: remotesFile,
-      // The visitor's proxy states a different address for each visitor.
+      // The test gives each visitor an address by X-Forwarded-For.
       TRUST_PROXY: '1',
       PAGE_LIMIT_PER_MINUTE: '1000000',
       RATE_LIMIT_PER_MINUTE: '1000000',
@@ -100,7 +100,7 @@ export async function openCanarySite(versions: Readonly<Record<string, string>>)
       timeoutMs: START_TIMEOUT_MS,
       env: {
         ...gatewayEnv,
-        // Pages without venues break as well as others.
+        // A broken version fails on pages without venues too.
         SEED: 'false',
         METRICS_PORT: String(metricsPort),
         IDENTITY_PUBLIC_KEYS: identityEnv('gateway').IDENTITY_PUBLIC_KEYS,

@@ -10,7 +10,7 @@ import { keysIn, lastLineOf, watchVenue } from './site-actions'
 
 const ADMIN_PASSWORD = 'Beheerder-van-dit-uur'
 
-/** Runs every documented command of a site that `npm start` runs in the situation that it is for. */
+/** Starts a site with `npm start`, and runs each documented command for it in the situation that its page describes. */
 export async function runOnNpmStart(checks: Checks): Promise<void> {
   const checkout = makeCheckout()
   const { folder } = checkout
@@ -44,8 +44,9 @@ export async function runOnNpmStart(checks: Checks): Promise<void> {
       const fill = { '2026-01-30T12:00:00Z': new Date(Date.now() - 3_600_000).toISOString() }
       const rewindOutput = await documents.run(page, 'EVENTS_GROUPS=reviews', { fill })
       const erasureOutput = await documents.run(page, 'DATA_DIR=.data node services/accounts')
-      const name = { 'RESET_USERNAME=ada': 'RESET_USERNAME=admin' }
-      const reset = await documents.run('operations/second-factor.md', 'RESET_USERNAME=ada DATA_DIR', { fill: name })
+      const reset = await documents.run('operations/second-factor.md', 'RESET_USERNAME=ada DATA_DIR', {
+        fill: { 'RESET_USERNAME=ada': 'RESET_USERNAME=admin' },
+      })
       ensureShows(reset, 'second factors of admin are gone')
       return [rewindOutput, erasureOutput].map(lastLineOf).join('; ')
     })
