@@ -119,8 +119,9 @@ async function openWith(directory: string, lsid: Doc) {
   const session = client.startSession()
   return {
     run: (command: Doc) => {
-      // The session of a client that outlives the server.
-      Object.assign(session.serverSession ?? {}, { id: lsid, txnNumber: command.txnNumber ?? 0 })
+      // The session of a client that outlives the server. When the client closes, the driver ends sessions on the server
+      // unless they are dirty, and may wait for a killed server forever.
+      Object.assign(session.serverSession ?? {}, { id: lsid, txnNumber: command.txnNumber ?? 0, isDirty: true })
       return client.db('test').command(command, { session })
     },
     kill: async () => {

@@ -65,7 +65,7 @@ describe('backup', () => {
   it('reads a site on embedded engines while it runs', async () => {
     await withAccounts(async (running) => {
       await addUser('u-1')(running)
-      expect(await backupCommand(env, log)).toContain('the first one')
+      expect(await backupCommand(env, log)).toContain('this is the first backup')
     })
     await rm(env.DATA_DIR ?? '', { recursive: true })
     await restore()

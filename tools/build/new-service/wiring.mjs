@@ -44,7 +44,7 @@ export const fileChangesFor = ({ name, camel, pascal, upper, packageName }, fill
       insertBefore(/^ {2}gateway:$/m, fill('compose.yml')),
       insertBefore(/^ {4}volumes: /m, `      ${upper}_URL: http://${name}:8080\n`, /^ {2}gateway:$/m),
     ],
-    ['compose.observability.yml', insertBefore(/^ {2}gateway: \*spans$/m, `  ${name}: *spans\n`)],
+    ['compose.observability.yml', insertBefore(/^ {2}gateway: \*watched$/m, `  ${name}: *watched\n`)],
     ['observability/prometheus.yml', insertAfterLast(/^ {10}- \S+:8080\n/gm, `          - ${name}:8080\n`)],
     ['k8s/base/kustomization.yaml', insertBefore(/^ {2}- shell\.yaml$/m, `  - ${name}.yaml\n`)],
     [
