@@ -55,7 +55,7 @@ services:
       'docker-compose.yml: reviews: reads REPORTS_PER_HOUR, which does not reach it',
     ])
     expect(findUnreachedInCompose([reviews], compose('REPORTS_PER_HOUR: 20'))).toEqual([
-      'docker-compose.yml: reviews: REPORTS_PER_HOUR has a fixed value; use ${REPORTS_PER_HOUR}, so that .env decides',
+      'docker-compose.yml: reviews: REPORTS_PER_HOUR has a fixed value; take it from .env',
     ])
   })
 })

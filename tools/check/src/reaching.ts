@@ -105,7 +105,7 @@ export function findUnreachedInCompose(units: readonly UnitVariables[], text: st
       .flatMap((environment) => Object.entries(environment))
       .filter(([name]) => unit.variables.has(name) && !setByCompose.test(name) && !externalEngineVariables.test(name))
       .filter(([name, value]) => !isAddress(name, value) && !isTakenFromEnv(name, value))
-      .map(([name]) => `${unit.name}: ${name} has a fixed value; use \${${name}}, so that .env decides`),
+      .map(([name]) => `${unit.name}: ${name} has a fixed value; take it from .env`),
   )
   return [...new Set([...missing, ...ignoringEnv])].map((problem) => `docker-compose.yml: ${problem}`)
 }
