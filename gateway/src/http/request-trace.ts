@@ -11,10 +11,14 @@ export interface RequestTrace {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Continues the request id and trace of the client, or starts new ones. */
+/**
+ * Continues the request id and trace of the client, or starts new ones. A new request id goes into the request's headers,
+ * so that logs, spans and the response have the same one.
+ */
 export function readTrace(request: IncomingMessage): RequestTrace {
   const sentId = request.headers['x-request-id']
   const requestId = typeof sentId === 'string' && wellFormedId.test(sentId) ? sentId : randomUUID()
+  request.headers['x-request-id'] = requestId
   const { traceparent, tracestate } = request.headers
   const hasTrace = typeof traceparent === 'string' && wellFormedTrace.test(traceparent)
   return {

@@ -21,7 +21,6 @@ export const withSpans =
   (request, response) => {
     const { method = 'GET', url = '', headers } = request
     const { requestId } = readTrace(request)
-    headers['x-request-id'] = requestId
     const span = openSpan({
       // URLs are left out: they may identify a member.
       name: `${method} ${pathGroupOf(url)}`,

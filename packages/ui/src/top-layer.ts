@@ -1,7 +1,8 @@
+import { createListeners } from '@plekje/web-kit'
 import { useSyncExternalStore } from 'react'
 
 const openDialogs: HTMLElement[] = []
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 /** Registers the topmost modal dialog; returns a function that removes it. */
 export function enterTopLayer(dialog: HTMLElement): () => void {
@@ -18,12 +19,3 @@ export function enterTopLayer(dialog: HTMLElement): () => void {
  * everything outside it inert, or else the body.
  */
 export const useTopLayer = (): HTMLElement => useSyncExternalStore(subscribe, () => openDialogs.at(-1) ?? document.body)
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
-}

@@ -1,21 +1,13 @@
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
 import { type Blocker, useBlocker } from 'react-router'
+import { createListeners } from './listeners'
 
 const UNBLOCKED: Blocker = { state: 'unblocked', reset: undefined, proceed: undefined, location: undefined }
 
 /** Two React roots share this state: the shell's root blocks navigations, a micro-frontend's root asks the visitor. */
 let activeGuards = 0
 let currentBlocker: Blocker = UNBLOCKED
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function notify(): void {
-  for (const listener of [...listeners]) listener()
-}
+const { subscribe, notify } = createListeners()
 
 const readBlocker = () => currentBlocker
 const isGuarded = () => activeGuards > 0

@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { type createBrowserRouter, type Navigator, type RouteObject, Router, useRoutes } from 'react-router'
+import { createListeners } from './listeners'
 import { type Session, SessionContext, useSession } from './session'
 
 export type ShellRouter = ReturnType<typeof createBrowserRouter>
@@ -58,22 +59,19 @@ function createSurroundings(
   router: ShellRouter,
   initial: ShellContexts,
 ): { surroundings: Surroundings; set(contexts: ShellContexts): void } {
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   let currentContexts = initial
   const surroundings: Surroundings = {
     router,
     firstState: router.state,
     get: () => currentContexts,
     getFirst: () => initial,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
   const set = (contexts: ShellContexts) => {
     if (contexts === currentContexts) return
     currentContexts = contexts
-    for (const listener of [...listeners]) listener()
+    notify()
   }
   return { surroundings, set }
 }

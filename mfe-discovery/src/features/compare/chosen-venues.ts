@@ -1,4 +1,4 @@
-import { readList, sessionStore } from '@plekje/web-kit'
+import { createListeners, readList, sessionStore } from '@plekje/web-kit'
 import { useSyncExternalStore } from 'react'
 import { MAX_COMPARED } from './compared-ids'
 
@@ -15,7 +15,7 @@ interface Choice {
 
 const STORAGE_KEY = 'plekje-compare'
 const NO_CHOICE: Choice = { venues: [] }
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 let cachedChoice: Choice | undefined
 
 const readChoice = (): Choice => ({
@@ -30,7 +30,7 @@ function isChosenVenue(value: unknown): value is ChosenVenue {
 function setChoice(next: Choice): void {
   cachedChoice = next
   sessionStore.set(STORAGE_KEY, JSON.stringify(next.venues))
-  for (const listener of [...listeners]) listener()
+  notify()
 }
 
 /** Venues chosen for comparison in this tab, in order of choosing. */
@@ -52,8 +52,3 @@ export const clearChoice = (): void => setChoice(NO_CHOICE)
 
 /** The current choice; empty on the server. */
 export const useChoice = (): Choice => useSyncExternalStore(subscribe, currentChoice, () => NO_CHOICE)
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, startVisitorLoad, waitUntil } from '@plekje/testing'
+import { startVisitorLoad, waitUntil } from '@plekje/testing'
 import { parse } from 'yaml'
 import { ensure } from '../checks'
 import { sendOversizedSignIn } from '../refused-request'
 import { signIn } from '../runbooks/site-actions'
 import { imageUnits, root } from '../units'
+import { freeWatcherAddresses, type WatcherAddresses } from '../watcher-addresses'
 import type { Stack } from './stack'
 
 /** Long, because Prometheus reads metrics every 15 s, and a rate needs two values. */
@@ -30,13 +31,7 @@ export async function watch(
   stack: Stack,
   { cookie, callServices }: { readonly cookie: string; readonly callServices: () => Promise<unknown> },
 ): Promise<string> {
-  const published = {
-    PUBLISH_PROMETHEUS: `127.0.0.1:${await freePort()}`,
-    PUBLISH_GRAFANA: `127.0.0.1:${await freePort()}`,
-    PUBLISH_JAEGER: `127.0.0.1:${await freePort()}`,
-    PUBLISH_LOGS: `127.0.0.1:${await freePort()}`,
-    PUBLISH_SYSLOG: `127.0.0.1:${await freePort()}`,
-  }
+  const published = await freeWatcherAddresses()
   await stack.addComposeFiles(composeFiles, {
     env: published,
     without: process.env.TEST_GRAFANA_IMAGE === 'none' ? ['grafana'] : [],
@@ -168,10 +163,7 @@ async function waitForSpans(prometheus: string, callServices: () => Promise<unkn
 }
 
 /** Finds the id that a refused caller sees in the logs of VictoriaLogs and the traces of Jaeger. Resolves with the id. */
-async function findRefusal(
-  siteUrl: string,
-  { PUBLISH_LOGS, PUBLISH_JAEGER }: { readonly PUBLISH_LOGS: string; readonly PUBLISH_JAEGER: string },
-): Promise<string> {
+async function findRefusal(siteUrl: string, { PUBLISH_LOGS, PUBLISH_JAEGER }: WatcherAddresses): Promise<string> {
   const requestId = await sendOversizedSignIn(siteUrl)
   await waitUntilNoProblems('logs and trace of a refused request', async () => {
     const logs = await fetch(`http://${PUBLISH_LOGS}/select/logsql/query?query="${requestId}"`)

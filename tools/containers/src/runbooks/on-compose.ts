@@ -8,6 +8,7 @@ import { type Checks, ensure } from '../checks'
 import { docker } from '../docker'
 import { sendOversizedSignIn } from '../refused-request'
 import { imageUnits } from '../units'
+import { freeWatcherAddresses } from '../watcher-addresses'
 import { makeCheckout } from './checkout'
 import { belongsToCompose } from './not-run'
 import { ensureShows, OperatorDocuments } from './operator-documents'
@@ -20,8 +21,6 @@ const overlays = [
   ...(process.env.TEST_MONGODB_IMAGE ? ['tools/containers/compose.test.mongodb.yml'] : []),
 ]
 const watchingOverlay = 'tools/containers/compose.test.watching.yml'
-/** Generous, because the collector and Jaeger send in batches. */
-const LOGGED_WITHIN_MS = 300_000
 /** The version to which roll-back.md returns. */
 const FORMER_VERSION = '2026-11-21'
 const TIMEOUT_MS = 300_000
@@ -42,6 +41,7 @@ export async function runOnCompose(checks: Checks): Promise<void> {
   const { folder } = checkout
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const watchers = await freeWatcherAddresses()
   const env: NodeJS.ProcessEnv = {
     COMPOSE_PROJECT_NAME: project,
     COMPOSE_FILE: ['docker-compose.yml', ...overlays].join(':'),
@@ -50,22 +50,18 @@ export async function runOnCompose(checks: Checks): Promise<void> {
     SITE_URL: url,
     TEST_MAILS: mkdtempSync(join(folder, '.mails-')),
     TEST_USER: `${process.getuid?.() ?? 1000}:${process.getgid?.() ?? 1000}`,
-    PUBLISH_PROMETHEUS: `127.0.0.1:${await freePort()}`,
-    PUBLISH_GRAFANA: `127.0.0.1:${await freePort()}`,
-    PUBLISH_JAEGER: `127.0.0.1:${await freePort()}`,
-    PUBLISH_LOGS: `127.0.0.1:${await freePort()}`,
-    PUBLISH_SYSLOG: `127.0.0.1:${await freePort()}`,
+    ...watchers,
     RATE_LIMIT_PER_MINUTE: '1000000',
     PLEKJE_URL: url,
   }
-  const watchers =
+  const watchedServices =
     process.env.TEST_GRAFANA_IMAGE === 'none' ? ' gateway prometheus otel-collector jaeger victoria-logs' : ''
   const withOverlays = (command: string) =>
     command
-      .replace(/(compose\.observability\.yml .*)$/, `$1${watchers}`)
+      .replace(/(compose\.observability\.yml .*)$/, `$1${watchedServices}`)
       .replaceAll('http://127.0.0.1:8080', url)
-      .replaceAll('127.0.0.1:9428', String(env.PUBLISH_LOGS))
-      .replaceAll('127.0.0.1:16686', String(env.PUBLISH_JAEGER))
+      .replaceAll('127.0.0.1:9428', watchers.PUBLISH_LOGS)
+      .replaceAll('127.0.0.1:16686', watchers.PUBLISH_JAEGER)
       .replaceAll('https://plekje.example', url)
       // `-f` in a command replaces COMPOSE_FILE, and so would omit the overlays.
       .replace(/-f docker-compose.yml -f (\S+)/, (files, last) => {
@@ -378,7 +374,7 @@ async function checkReleases({ documents, checks, compose, url }: Site): Promise
     const fill = { 'REQUEST-ID': requestId }
     for (const program of ['curl --silent http://127.0.0.1:9428', 'curl --silent --get http://127.0.0.1:16686']) {
       const isFound = async () => (await documents.run('operations/compose.md', program, { fill })).includes(requestId)
-      await waitUntil(isFound, { timeoutMs: LOGGED_WITHIN_MS, intervalMs: 2000 })
+      await waitUntil(isFound, { timeoutMs: TIMEOUT_MS, intervalMs: 2000 })
     }
     return requestId
   })
