@@ -1,6 +1,6 @@
-// Run by mongosh: makes the replica set, a user for each database, with the rights that its service needs and no others, and
-// a user of all for backups, which are checked in databases of their own, and restores.
-// Called again it brings passwords to what the environment says, which is how one is changed.
+// Run by mongosh: makes the replica set, a user for each database, with the rights that its service needs and no others, a
+// user of all databases for restores and for backups, which are checked in databases of their own, and one that reads metrics.
+// Run again, it sets passwords to those of the environment, which is how one is changed.
 
 const SERVICES = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics']
 const HOST = 'mongodb:27017'
@@ -24,15 +24,14 @@ for (const until = Date.now() + READY_WITHIN_MS; !admin.hello().isWritablePrimar
   if (Date.now() > until) throw new Error('the replica set has no primary')
 }
 
+const ADMIN_ROLES = { backup: ['readWriteAnyDatabase', 'dbAdminAnyDatabase'], monitoring: ['clusterMonitor'] }
 const rolesOf = (name) =>
-  name === 'backup'
-    ? ['readWriteAnyDatabase', 'dbAdminAnyDatabase'].map((role) => ({ role, db: 'admin' }))
-    : ['readWrite', 'dbAdmin'].map((role) => ({ role, db: name }))
+  ADMIN_ROLES[name]?.map((role) => ({ role, db: 'admin' })) ?? ['readWrite', 'dbAdmin'].map((role) => ({ role, db: name }))
 
-for (const name of [...SERVICES, 'backup']) {
+for (const name of [...SERVICES, ...Object.keys(ADMIN_ROLES)]) {
   const roles = rolesOf(name)
   const user = { pwd: passwordOf(name), roles }
   if (admin.getUser(name) === null) admin.createUser({ user: name, ...user })
   else admin.updateUser(name, user)
 }
-print(`the replica set rs0 has a user for each of ${SERVICES.join(', ')}, and one for backups`)
+print(`the replica set rs0 has a user for each of ${SERVICES.join(', ')}, and for ${Object.keys(ADMIN_ROLES).join(' and ')}`)

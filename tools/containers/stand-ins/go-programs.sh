@@ -9,7 +9,7 @@ home=${XDG_CACHE_HOME:-$HOME/.cache}/plekje-stand-ins
 export CGO_ENABLED=0 GOWORK=off
 mkdir -p "$home"
 
-# build NAME PACKAGE VERSION
+# build NAME PACKAGE VERSION [FLAG …]
 build() {
   echo "building $2 $3" >&2
   local folder
@@ -18,7 +18,7 @@ build() {
     cd "$folder"
     printf 'module plekje.example/tool\ngo 1.24\n' >go.mod
     go get -tool "$2@$3"
-    go build -trimpath -ldflags '-s -w' -o "$home/$1.new" "$2"
+    go build -trimpath -ldflags '-s -w' "${@:4}" -o "$home/$1.new" "$2"
     mv "$home/$1.new" "$home/$1"
   ) >&2
   rm -rf "$folder"
@@ -33,6 +33,11 @@ for name in "$@"; do
     alertmanager | amtool) build "$name" "github.com/prometheus/alertmanager/cmd/$name" v0.28.1 ;;
     jaeger) build jaeger github.com/jaegertracing/jaeger/cmd/jaeger v1.76.0 ;; # the module of Jaeger 2.13.0
     victoria-logs) build victoria-logs github.com/VictoriaMetrics/VictoriaLogs/app/victoria-logs v1.52.2 ;;
+    node_exporter) build node_exporter github.com/prometheus/node_exporter v1.9.1 ;;
+    telegraf) # with the plugins of observability/telegraf.conf
+      build telegraf github.com/influxdata/telegraf/cmd/telegraf v1.37.2 \
+        -tags custom,inputs.redis,inputs.mongodb,outputs.prometheus_client
+      ;;
     otelcol)
       [ -x "$home/builder" ] || build builder go.opentelemetry.io/collector/cmd/builder v0.150.0
       folder=$(mktemp -d)

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Makes images of Prometheus, Alertmanager, the OpenTelemetry collector, Jaeger and VictoriaLogs from their Go modules
-# (`plekje.test/…`), for machines that cannot pull the official ones; `npm run test:compose` takes them by
+# Makes images of Prometheus, Alertmanager, the OpenTelemetry collector, Jaeger, VictoriaLogs, Telegraf and node_exporter from
+# their Go modules (`plekje.test/…`), for machines that cannot pull the official ones; `npm run test:compose` takes them by
 # TEST_PROMETHEUS_IMAGE and so on. Needs Docker and Go; NODE_IMAGE is the base image.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-home=$("$here/go-programs.sh" prometheus alertmanager otelcol jaeger victoria-logs)
+home=$("$here/go-programs.sh" prometheus alertmanager otelcol jaeger victoria-logs telegraf node_exporter)
 base=${NODE_IMAGE:-node:26-bookworm-slim}
 
 # image TAG PROGRAM ENTRYPOINT: an image with the program at the path of the official one, an unprivileged user, and wget.
@@ -28,3 +28,5 @@ image plekje.test/alertmanager:0.28.1 alertmanager /bin/alertmanager
 image plekje.test/otel-collector:0.150.0 otelcol /otelcol-contrib
 image plekje.test/jaeger:2.13.0 jaeger /cmd/jaeger/jaeger-linux
 image plekje.test/victoria-logs:1.52.2 victoria-logs /victoria-logs-prod
+image plekje.test/telegraf:1.37.2 telegraf /usr/bin/telegraf
+image plekje.test/node-exporter:1.9.1 node_exporter /bin/node_exporter

@@ -48,7 +48,7 @@ function createServer() {
   return { users, state, Mongo }
 }
 
-const USERS = [...SERVICES_WITH_DATABASES, 'backup']
+const USERS = [...SERVICES_WITH_DATABASES, 'backup', 'monitoring']
 const passwords = (suffix: string) =>
   Object.fromEntries(USERS.map((name) => [`MONGODB_PASSWORD_${name.toUpperCase()}`, `${name}-${suffix}`]))
 
@@ -76,7 +76,7 @@ describe('docker/mongodb/databases.js', () => {
     expect([...server.users.keys()]).toEqual(USERS)
     for (const [name, { pwd, roles }] of server.users) {
       expect([name, pwd]).toEqual([name, `${name}-1`])
-      if (name === 'backup') continue
+      if (name === 'backup' || name === 'monitoring') continue
       expect(roles.map(({ role, db }) => [role, db])).toEqual([
         ['readWrite', name],
         ['dbAdmin', name],
@@ -91,6 +91,12 @@ describe('docker/mongodb/databases.js', () => {
       { role: 'readWriteAnyDatabase', db: 'admin' },
       { role: 'dbAdminAnyDatabase', db: 'admin' },
     ])
+  })
+
+  it('makes a user that reads metrics and no data', () => {
+    const server = createServer()
+    run(server, { MONGODB_PASSWORD: 'root', ...passwords('1') })
+    expect(server.users.get('monitoring')?.roles).toEqual([{ role: 'clusterMonitor', db: 'admin' }])
   })
 
   it('called again makes nothing anew, and brings passwords to what the environment says', () => {

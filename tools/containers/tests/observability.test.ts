@@ -67,9 +67,10 @@ it('has an alert for each program of which no process gives figures', () => {
 
 it('draws only figures that a program measures or a rule records', async () => {
   const known = [...(await ofEveryProcess()), ...rules.map(({ record }) => record), 'up']
-  const ofSpans = /^spans_(calls_total|duration_milliseconds_(bucket|sum|count))$/
+  const ofOthers =
+    /^(spans_(calls_total|duration_milliseconds_(bucket|sum|count))|(redis|mongodb)_\w+|node_filesystem_(avail|size)_bytes)$/
   const exists = (name: string) =>
-    ofSpans.test(name) ||
+    ofOthers.test(name) ||
     known.includes(name) ||
     measured.some((one) =>
       one.endsWith('_') ? name.startsWith(one) : name.replace(/_(count|bucket|sum)$/, '') === one,

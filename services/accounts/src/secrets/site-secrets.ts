@@ -10,6 +10,7 @@ const RANDOM_SECRETS = [
   // Each service has its own user in MongoDB (docker/mongodb/databases.js).
   ...SERVICES_WITH_DATABASES.map((name) => `MONGODB_PASSWORD_${name.toUpperCase()}`),
   'MONGODB_PASSWORD_BACKUP',
+  'MONGODB_PASSWORD_MONITORING',
   'REDIS_PASSWORD',
   'MEILISEARCH_API_KEY',
   'GRAFANA_PASSWORD',

@@ -153,6 +153,10 @@ export const FAULT_SERIES: readonly FaultSeries[] = [
     3600,
     97_200,
   ),
+  seriesFault('RedisFills', 'Redis uses nine tenths of its memory', (minutes, during) => [
+    gauge(minutes, 'redis_used_memory{server="redis"}', during(9e8, 2e8)),
+    gauge(minutes, 'redis_maxmemory{server="redis"}', () => 1e9),
+  ]),
   seriesFault('DiskFills', 'a volume has a tenth left', (minutes, during) => [
     gauge(
       minutes,

@@ -120,6 +120,8 @@ function storage(): InputSeries[] {
     gauge(MINUTES, 'kube_job_failed{namespace="plekje",job_name="backup-29400",condition="true"}', () => 1),
     gauge(MINUTES, `kubelet_volume_stats_available_bytes${volume}`, (minute) => 6e9 - minute * 1e6),
     gauge(MINUTES, `kubelet_volume_stats_capacity_bytes${volume}`, () => 1e10),
+    gauge(MINUTES, 'redis_used_memory{server="redis"}', (minute) => 2e8 + minute * 1e5),
+    gauge(MINUTES, 'redis_maxmemory{server="redis"}', () => 1e9),
     counter(MINUTES, 'alertmanager_notifications_failed_total{integration="email"}', onceIn(1000, 600)),
     counter(MINUTES, 'prometheus_notifications_errors_total', () => 0),
   ]

@@ -139,12 +139,17 @@ async function waitForPanels(prometheus: string, causeRareEvents: () => Promise<
   return panels.length
 }
 
-/** The panels of all dashboards, in whose queries `.*` replaces the variables. */
+/**
+ * The panels of all dashboards, in whose queries `.*` replaces the variables. Without those of MongoDB where a stand-in
+ * replaces it, which does not have its metrics.
+ */
 function readPanels(): { title: string; targets: { expr: string }[] }[] {
   const folder = join(root, 'observability/grafana/dashboards')
+  const hasMongodb = process.env.TEST_MONGODB_IMAGE === undefined
   return readdirSync(folder).flatMap((file) => {
     const text = readFileSync(join(folder, file), 'utf8').replaceAll(/\$(?:objective|service)\b/g, '.*')
-    return (JSON.parse(text) as { panels: { title: string; targets: { expr: string }[] }[] }).panels
+    const { panels } = JSON.parse(text) as { panels: { title: string; targets: { expr: string }[] }[] }
+    return panels.filter(({ targets }) => hasMongodb || targets.every(({ expr }) => !expr.includes('mongodb_')))
   })
 }
 
