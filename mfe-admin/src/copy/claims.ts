@@ -32,7 +32,7 @@ export const claims = {
   decidedBy: (by: string, date: string) => `door ${by} op ${date}`,
   granted: { title: 'Toegekend', description: 'Het lid is nu eigenaar en krijgt bericht per mail.' },
   refused: { title: 'Afgewezen', description: 'Het lid krijgt bericht per mail.' },
-  notDecided: 'Fout',
+  decideFailedTitle: 'Fout',
   decideFailed: 'Je beslissing is niet bewaard. Probeer het nog eens.',
 
   takeBack: 'Rol intrekken',

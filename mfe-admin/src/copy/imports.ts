@@ -112,6 +112,6 @@ export const imports = {
     cancel: 'Annuleren',
     submit: 'Maak ongedaan',
   },
-  notUndone: 'Niet ongedaan gemaakt',
+  undoFailedTitle: 'Niet ongedaan gemaakt',
   undoFailed: 'De import kon niet ongedaan worden gemaakt.',
 }

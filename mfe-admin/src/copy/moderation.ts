@@ -106,6 +106,6 @@ export const moderation = {
   },
   hidden: { title: 'Review verborgen', description: 'De schrijver krijgt je reden per mail.' },
   kept: { title: 'Review behouden', description: 'De schrijver krijgt je reden per mail.' },
-  notDecided: 'Fout',
+  decideFailedTitle: 'Fout',
   decideFailed: 'Je beslissing is niet bewaard. Probeer het nog eens.',
 }

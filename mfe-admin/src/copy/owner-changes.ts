@@ -17,6 +17,6 @@ export const ownerChanges = {
   undo: 'Terugdraaien',
   undoLabel: (field: string, venue: string) => `${field} van ${venue} terugdraaien`,
   undone: { title: 'Teruggedraaid', description: 'De vorige waarde staat weer op de pagina.' },
-  notUndone: 'Fout',
+  undoFailedTitle: 'Fout',
   undoFailed: 'De wijziging is niet teruggedraaid. Probeer het nog eens.',
 }

@@ -30,6 +30,6 @@ export const proposals = {
   decidedBy: (by: string, date: string) => `door ${by} op ${date}`,
   taken: { title: 'Overgenomen', description: 'De pagina is bijgewerkt.' },
   refused: { title: 'Afgewezen', description: 'De pagina blijft zoals hij is.' },
-  notDecided: 'Fout',
+  decideFailedTitle: 'Fout',
   decideFailed: 'Je beslissing is niet bewaard. Probeer het nog eens.',
 }

@@ -1,6 +1,6 @@
 export const SORT_OPTIONS = ['relevance', 'rating', 'name', 'newest', 'distance'] as const
 /** Aspects of a text that search interprets (SEARCH-30). */
-export const UNDERSTOOD_AS = ['place', 'category', 'wish', 'spelling'] as const
+export const SEARCH_ASPECTS = ['place', 'category', 'wish', 'spelling'] as const
 /** Price ranges of a venue (ADMIN-21). */
 export const PRICE_RANGES = ['€', '€€', '€€€', '€€€€'] as const
 /** Filter names of the price ranges, in the order of the price ranges. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SORT_OPTIONS, UNDERSTOOD_AS } from './choices'
+import { SEARCH_ASPECTS, SORT_OPTIONS } from './choices'
 import { defineApi } from './define-api'
 import { FACTS, PARTLY } from './facts'
 import { Listing, ListingCard } from './listings'
@@ -19,8 +19,8 @@ const isDayOfCalendar = (moment: string): boolean => {
 }
 
 const aspectMessage = 'Kies uit place, category, wish of spelling.'
-const UnderstoodAs = z.enum(UNDERSTOOD_AS, aspectMessage)
-const aspectPattern = `(?:${UNDERSTOOD_AS.join('|')})`
+const SearchAspect = z.enum(SEARCH_ASPECTS, aspectMessage)
+const aspectPattern = `(?:${SEARCH_ASPECTS.join('|')})`
 
 const factPattern = `(?:${FACTS.join('|')})`
 const factsMessage = `Kies kenmerken uit ${FACTS.join(', ')}, met komma’s ertussen, en zet “${PARTLY}” erachter als deels ook goed is.`
@@ -178,7 +178,7 @@ export const SearchReply = z.object({
   /** True if nothing matched all words: `hits` then match some of them. */
   relaxed: z.boolean(),
   /** Interpretations of the text; absent if there are none (SEARCH-30). */
-  understood: z.array(z.object({ as: UnderstoodAs, typed: z.string(), name: z.string() })).optional(),
+  understood: z.array(z.object({ as: SearchAspect, typed: z.string(), name: z.string() })).optional(),
 })
 export type SearchReply = z.infer<typeof SearchReply>
 

@@ -29,7 +29,7 @@ export function ClaimItem({ claim, onGone }: ClaimItemProps) {
     queryKey: CLAIMS_KEY,
     call: (decision: ClaimDecision) => ownersAdminClient.decideClaim({ params: { id: claim.id }, body: { decision } }),
     successToast: (_claim, decision) => copy[decision],
-    failureToast: { title: copy.notDecided, description: copy.decideFailed },
+    failureToast: { title: copy.decideFailedTitle, description: copy.decideFailed },
     onChanged: onGone,
   })
   return (
@@ -99,7 +99,7 @@ function ManagerRow({ claim: { listingId, listingName }, manager }: { claim: Cla
     mutationFn: () => ownersAdminClient.takeRoleBack({ params: { listingId, id } }),
     onSuccess: () => toast(copy.takenBack),
     onError: (failure) =>
-      showFailure({ title: copy.notDecided, description: failureText(failure, copy.takeBackFailed) }, failure),
+      showFailure({ title: copy.decideFailedTitle, description: failureText(failure, copy.takeBackFailed) }, failure),
     onSettled: async () => {
       setAsking(false)
       await client.invalidateQueries({ queryKey: CLAIMS_KEY })

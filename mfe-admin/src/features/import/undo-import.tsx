@@ -23,7 +23,7 @@ export function UndoImport({ venueImport: { id, counts, edited = 0 } }: { venueI
       document.getElementById('import-heading')?.focus()
     },
     onError: (failure) => {
-      showFailure({ title: copy.notUndone, description: failureText(failure, copy.undoFailed) }, failure)
+      showFailure({ title: copy.undoFailedTitle, description: failureText(failure, copy.undoFailed) }, failure)
       void client.invalidateQueries({ queryKey })
     },
     onSettled: () => setConfirming(false),

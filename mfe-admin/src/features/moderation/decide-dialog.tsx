@@ -50,7 +50,7 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
       }
       const fieldError = failure instanceof ApiFailure ? failure.fields.reason : undefined
       if (fieldError) showServerError(fieldError)
-      showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
+      showFailure({ title: copy.decideFailedTitle, description: failureText(failure, copy.decideFailed) }, failure)
       // The author deleted the review, so it needs no decision.
       if (hasStatus(failure, 404)) onClose()
     },

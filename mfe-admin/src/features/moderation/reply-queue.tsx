@@ -95,7 +95,7 @@ function DecideReply({ reportedReply: { id, version }, decision, isOpen, onClose
     call: (reason: string) =>
       replyModerationClient.moderateReply({ params: { id }, body: { decision, reason, version } }),
     successToast: () => copy.replies[decision],
-    failureToast: { title: copy.notDecided, description: copy.decideFailed },
+    failureToast: { title: copy.decideFailedTitle, description: copy.decideFailed },
     onChanged: () => {
       onClose()
       if (isOpen) onGone()

@@ -33,7 +33,7 @@ export function usePhotoDecision() {
       setPhotoToReject(undefined)
     },
     onError: (failure) => {
-      showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
+      showFailure({ title: copy.decideFailedTitle, description: failureText(failure, copy.decideFailed) }, failure)
       // The author deleted the photo, or another administrator decided.
       if (hasStatus(failure, 404) || hasStatus(failure, 409)) setPhotoToReject(undefined)
     },

@@ -43,7 +43,7 @@ function ChangeItem({ change, onGone }: { change: OwnerChange; onGone: () => voi
     queryKey: OWNER_CHANGES_KEY,
     call: () => ownVenueEditsAdminClient.undoOwnerChange({ params: { id: change.id } }),
     successToast: () => copy.undone,
-    failureToast: { title: copy.notUndone, description: copy.undoFailed },
+    failureToast: { title: copy.undoFailedTitle, description: copy.undoFailed },
     onChanged: onGone,
   })
   return (

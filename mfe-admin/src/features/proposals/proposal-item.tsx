@@ -35,7 +35,7 @@ export function ProposalItem({ proposal, onGone }: ProposalItemProps) {
         body: { decision, version: value.version },
       }),
     successToast: (_proposal, { decision }) => copy[decision],
-    failureToast: { title: copy.notDecided, description: copy.decideFailed },
+    failureToast: { title: copy.decideFailedTitle, description: copy.decideFailed },
     onChanged: (decided) => {
       if (decided.values.every(({ state }) => state !== 'open')) onGone()
     },

@@ -1,5 +1,5 @@
 import { inOrder } from '@plekje/contracts/facts'
-import { UNDERSTOOD_AS, withoutUndefined } from '@plekje/contracts/plain'
+import { SEARCH_ASPECTS, withoutUndefined } from '@plekje/contracts/plain'
 import { type Criteria, type CriteriaChange, hasCriteria } from './criteria'
 
 /* Separate from `criteria.ts`, because every page loads that module and only search pages change criteria. */
@@ -38,5 +38,5 @@ export const hasPlace = ({ lat, location, locationName }: CriteriaChange): boole
 
 /** Adds an aspect of the text to search literally. */
 export const addAsTyped = ({ asTyped }: Criteria, aspect: string): CriteriaChange => ({
-  asTyped: inOrder(UNDERSTOOD_AS, `${asTyped},${aspect}`),
+  asTyped: inOrder(SEARCH_ASPECTS, `${asTyped},${aspect}`),
 })

@@ -1,5 +1,5 @@
 // Proves SEARCH-1, SEARCH-2, SEARCH-24, SITE-7.
-import { PRICE_FILTERS, SearchQuery, SORT_OPTIONS, UNDERSTOOD_AS } from '@plekje/contracts'
+import { PRICE_FILTERS, SearchQuery, SORT_OPTIONS, SEARCH_ASPECTS } from '@plekje/contracts'
 import { FACTS, PARTLY } from '@plekje/contracts/facts'
 import fc from '@plekje/testing/fast-check'
 import { changeCriteria } from './change-criteria'
@@ -29,7 +29,7 @@ const states: fc.Arbitrary<ResultsState> = fc
   .record({
     texts: fc.record({
       search: optional(words),
-      asTyped: optional(fc.subarray([...UNDERSTOOD_AS], { minLength: 1 }).map((some) => some.join(','))),
+      asTyped: optional(fc.subarray([...SEARCH_ASPECTS], { minLength: 1 }).map((some) => some.join(','))),
       category: optional(words),
       location: optional(words),
       locationName: optional(words),

@@ -1,6 +1,6 @@
 import type { PriceFilter, SearchQuery, SortBy } from '@plekje/contracts'
 import { factsText, inOrder } from '@plekje/contracts/facts'
-import { PRICE_FILTERS, SORT_OPTIONS, UNDERSTOOD_AS, withoutUndefined } from '@plekje/contracts/plain'
+import { PRICE_FILTERS, SORT_OPTIONS, SEARCH_ASPECTS, withoutUndefined } from '@plekje/contracts/plain'
 import type { Camera } from '@plekje/map'
 import { readOpenAt } from './open-at'
 
@@ -76,7 +76,7 @@ export function readResultsState(query: URLSearchParams): ResultsState {
   return {
     criteria: withoutUndefined({
       search: readText('search', MAX_SEARCH_CHARACTERS),
-      asTyped: inOrder(UNDERSTOOD_AS, readText('asTyped')),
+      asTyped: inOrder(SEARCH_ASPECTS, readText('asTyped')),
       category: readText('category'),
       location: readText('location'),
       locationName: readText('location_name'),

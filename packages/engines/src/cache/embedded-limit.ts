@@ -1,5 +1,5 @@
 import type { Cache } from './cache'
-import { checkLimit, type Limit, type LimitOptions, limitKey } from './limit'
+import { assertLimitIsValid, type Limit, type LimitOptions, limitKey } from './limit'
 
 /**
  * A rate limit within the one process of an embedded cache, counted in its entries: their number is bounded, and a window
@@ -9,7 +9,7 @@ export function createEmbeddedLimit(
   counters: Pick<Cache, 'increment' | 'delete'> & { peek(key: string): number },
   options: LimitOptions,
 ): Limit {
-  checkLimit(options)
+  assertLimitIsValid(options)
   const window = { ttlSeconds: options.windowSeconds }
   return {
     async consume(key, points = 1) {

@@ -24,7 +24,7 @@ export interface Limit {
   forget(key: string): Promise<void>
 }
 
-export function checkLimit({ points, windowSeconds }: LimitOptions): void {
+export function assertLimitIsValid({ points, windowSeconds }: LimitOptions): void {
   if (!(Number.isSafeInteger(points) && points > 0))
     throw new RangeError(`points must be a positive integer, not ${points}`)
   if (!(Number.isSafeInteger(windowSeconds) && windowSeconds > 0))

@@ -1,6 +1,6 @@
 import type { Cluster, Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { checkLimit, type Limit, type LimitOptions } from './limit'
+import { assertLimitIsValid, type Limit, type LimitOptions } from './limit'
 import { awaitReply } from './redis-connection'
 
 /**
@@ -27,7 +27,7 @@ return {consumed, left}`
 
 /** A limit counted by a Redis server or cluster: one key and one atomic script per use. */
 export function createRedisLimit(redis: Redis | Cluster, options: LimitOptions): Limit {
-  checkLimit(options)
+  assertLimitIsValid(options)
   const limiter = new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: `limit:${options.name}`,

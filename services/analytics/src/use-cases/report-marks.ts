@@ -20,7 +20,7 @@ export interface Marks {
  * Decides, once per event on acceptance, if it exceeds the limit of its source for this kind and venue per hour. The
  * source is not stored.
  */
-export function createMarkReports({
+export function createReportMarks({
   limit,
   searchLimit,
   visitorOf,
@@ -75,7 +75,7 @@ export function createMarkReports({
   }
 }
 
-export type MarkReports = ReturnType<typeof createMarkReports>
+export type ReportMarks = ReturnType<typeof createReportMarks>
 
 /** The network of the visitor. The gateway sets the header on every call; calls without it count as one source. */
 const sourceOf = (headers: IncomingHttpHeaders) => sourceNetwork(String(headers['x-forwarded-for'] ?? 'direct').trim())

@@ -1,4 +1,4 @@
-import { DEFAULT_RADIUS_KM, type SearchQuery, UNDERSTOOD_AS, withoutUndefined } from '@plekje/contracts'
+import { DEFAULT_RADIUS_KM, type SearchQuery, SEARCH_ASPECTS, withoutUndefined } from '@plekje/contracts'
 import type { Filter, Geocoder, IndexQuery, IndexResult } from '@plekje/engines'
 import { wordsIn } from '@plekje/text-folding'
 import type { Catalogue } from '../domain/catalogue'
@@ -131,8 +131,8 @@ function skippedAspects({
   criteria: { category, priceRange, rating, openNow, bbox, asTyped = '' },
 }: TextRequest): SkippedAspects {
   const aspectsTakenBack = asTyped.split(',')
-  const aspects = UNDERSTOOD_AS.filter((aspect) => aspectsTakenBack.includes(aspect))
-  const skipped = new Set<(typeof UNDERSTOOD_AS)[number] | 'fact'>(aspects)
+  const aspects = SEARCH_ASPECTS.filter((aspect) => aspectsTakenBack.includes(aspect))
+  const skipped = new Set<(typeof SEARCH_ASPECTS)[number] | 'fact'>(aspects)
   if (skipped.has('wish')) skipped.add('fact')
   if (area || bbox !== undefined) skipped.add('place')
   if (category !== undefined) skipped.add('category')
