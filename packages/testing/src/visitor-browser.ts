@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request as openRequest } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { Agent } from 'undici'
 import type { LoadRecord } from './load-report'
 
 /** Maximum number of connections of a browser to one site. */
@@ -30,20 +32,11 @@ export interface VisitorBrowserOptions {
  * cannot know that a request is in flight. Any other failure is recorded, and the visit continues without the response.
  */
 export class VisitorBrowser {
-  private readonly agent: Agent
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS })
   private readonly requestedPaths = new Set<string>()
   private readonly beacons: Promise<unknown>[] = []
 
-  constructor(private readonly options: VisitorBrowserOptions) {
-    const { timeoutMs } = options
-    this.agent = new Agent({
-      connections: MAX_CONNECTIONS,
-      pipelining: 1,
-      connect: { timeout: timeoutMs },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    })
-  }
+  constructor(private readonly options: VisitorBrowserOptions) {}
 
   /** The response's text; undefined when it failed, which is recorded. */
   text(path: string, request: RequestOptions = {}): Promise<string | undefined> {
@@ -69,7 +62,7 @@ export class VisitorBrowser {
 
   async close(): Promise<void> {
     await Promise.all(this.beacons)
-    await this.agent.close()
+    this.agent.destroy()
   }
 
   private has(path: string): boolean {
@@ -77,10 +70,11 @@ export class VisitorBrowser {
   }
 
   private async fetch<T>(path: string, request: RequestOptions, read: (body: Buffer) => T): Promise<T | undefined> {
-    const { url, record, timeoutMs } = this.options
+    const { record } = this.options
     const method = request.body === undefined ? 'GET' : 'POST'
     const kind = request.as ?? `${method} ${path}`
     const startedAt = performance.now()
+    const timeout = AbortSignal.timeout(this.options.timeoutMs)
     const failure = () => ({
       method,
       path,
@@ -88,23 +82,10 @@ export class VisitorBrowser {
       tookMs: Math.round(performance.now() - startedAt),
     })
     try {
-      const send = () =>
-        this.agent.request({
-          origin: url,
-          path,
-          method,
-          headers: this.headers(request.body !== undefined),
-          body: request.body === undefined ? null : JSON.stringify(request.body),
-          signal: AbortSignal.timeout(timeoutMs),
-        })
-      const { statusCode: status, ...reply } = await send().catch((error: unknown) => {
-        if (method === 'GET' && hasServedResponses(error)) return send()
-        throw error
-      })
-      const bytes = Buffer.from(await reply.body.arrayBuffer())
+      const { status, encoding, bytes } = await this.send({ method, path, body: request.body, signal: timeout })
       const milliseconds = performance.now() - startedAt
       const isExpected = status < 400 || status === request.expectedStatus
-      const decodeBody = () => decode(bytes, reply.headers['content-encoding'])
+      const decodeBody = () => decode(bytes, encoding)
       const result = status < 300 ? read(decodeBody()) : undefined
       if (isExpected) record.recordResponse(kind, milliseconds, bytes.length)
       else if (status === 429) record.recordLimited(kind)
@@ -112,9 +93,24 @@ export class VisitorBrowser {
       else record.recordFailure(kind, { ...failure(), status, error: codeIn(decodeBody()) })
       return result
     } catch (error) {
-      record.recordFailure(kind, { ...failure(), error: reasonOf(error) })
+      record.recordFailure(kind, { ...failure(), error: reasonOf(timeout.aborted ? timeout.reason : error) })
       return undefined
     }
+  }
+
+  private async send(request: OutgoingRequest, mayRetry = request.method === 'GET'): Promise<WholeReply> {
+    const { method, path, body, signal } = request
+    const headers = this.headers(body !== undefined)
+    const sent = openRequest(new URL(path, this.options.url), { agent: this.agent, method, headers, signal })
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+    const received = once(sent, 'response') as Promise<[IncomingMessage]>
+    const [reply] = await received.catch((error: unknown) => {
+      if (mayRetry && sent.reusedSocket && isConnectionClosed(error)) return []
+      throw error
+    })
+    if (reply === undefined) return this.send(request, false)
+    const { statusCode: status = 0, headers: replyHeaders } = reply
+    return { status, encoding: replyHeaders['content-encoding'], bytes: await buffer(reply) }
   }
 
   private headers(hasBody: boolean): Record<string, string> {
@@ -134,13 +130,23 @@ export class VisitorBrowser {
   }
 }
 
-/** True if responses arrived over this connection before, but none to the last request. */
-function hasServedResponses(error: unknown): boolean {
-  const { code, socket } = Object(error) as { code?: unknown; socket?: { bytesRead?: number } }
-  return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0
+interface OutgoingRequest {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly signal: AbortSignal
 }
 
-function decode(bytes: Buffer, encoding: string | string[] | undefined): Buffer {
+interface WholeReply {
+  readonly status: number
+  readonly encoding: string | undefined
+  readonly bytes: Buffer
+}
+
+const isConnectionClosed = (error: unknown): boolean =>
+  ['ECONNRESET', 'EPIPE'].includes(String((Object(error) as { code?: unknown }).code))
+
+function decode(bytes: Buffer, encoding: string | undefined): Buffer {
   if (encoding === 'br') return brotliDecompressSync(bytes)
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes
 }

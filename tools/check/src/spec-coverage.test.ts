@@ -1,5 +1,5 @@
 import { currentRules } from './citations'
-import { coverageTable, findBrokenCoverage } from './spec-coverage'
+import { coverageText, findBrokenCoverage } from './spec-coverage'
 
 const product = (...rules: string[]) => ({ path: 'docs/product/home.md', text: ['# Home', '', ...rules].join('\n') })
 const journey = (...comments: string[]) => ({
@@ -13,7 +13,7 @@ it('a rule is current unless it is planned or withdrawn', () => {
   expect(currentRules([product('- **HOME-1** Withdrawn (ADR 3).')])).toEqual([])
 })
 
-describe('the table of rules and tests', () => {
+describe('the list of rules and tests', () => {
   const files = [
     product('- **HOME-10** Waves.', '- **HOME-2** Greets.'),
     journey('// Proves HOME-2, HOME-10.'),
@@ -21,23 +21,21 @@ describe('the table of rules and tests', () => {
   ]
 
   it('has the test files of each rule, in the order of their numbers', () => {
-    expect(coverageTable(files)).toContain(
+    expect(coverageText(files)).toContain(
       [
         '## [Home](product/home.md)',
         '',
-        '| rule | test files |',
-        '|---|---|',
-        '| HOME-2 | `e2e/home.journey.ts`, `mfe-discovery/tests/home.test.tsx` |',
-        '| HOME-10 | `e2e/home.journey.ts` |',
+        '- HOME-2: `e2e/home.journey.ts`, `mfe-discovery/tests/home.test.tsx`',
+        '- HOME-10: `e2e/home.journey.ts`',
       ].join('\n'),
     )
   })
 
   it('is accepted as it was written, and refused once a test file moved', () => {
-    const table = coverageTable(files)
-    expect(findBrokenCoverage(table, files)).toEqual([])
+    const written = coverageText(files)
+    expect(findBrokenCoverage(written, files)).toEqual([])
     const moved = files.map((file) => ({ ...file, path: file.path.replace('e2e/home', 'e2e/start') }))
-    expect(findBrokenCoverage(table, moved)).toEqual([
+    expect(findBrokenCoverage(written, moved)).toEqual([
       'docs/spec-coverage.md is outdated: run npm run make -- coverage',
     ])
   })
@@ -49,7 +47,7 @@ it.each([
   ['is no test', { path: 'shell/src/home.ts', text: '// Proves HOME-1.\n' }],
 ])('a rule without proof is named: the file %s', (_reason, file) => {
   const files = [product('- **HOME-1** Greets.', '- **HOME-2** *(planned)* Waves.'), file]
-  expect(findBrokenCoverage(coverageTable(files), files)).toEqual([
+  expect(findBrokenCoverage(coverageText(files), files)).toEqual([
     'no test proves HOME-1: begin the test file that proves it with "// Proves HOME-1."',
   ])
 })

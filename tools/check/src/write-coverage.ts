@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { COVERAGE, COVERAGE_INPUTS, coverageTable } from './spec-coverage'
+import { COVERAGE, COVERAGE_INPUTS, coverageText } from './spec-coverage'
 import { Tree } from './tree'
 
 const root = join(__dirname, '../../..')
-writeFileSync(join(root, COVERAGE), coverageTable(new Tree(root).matching(COVERAGE_INPUTS)))
+writeFileSync(join(root, COVERAGE), coverageText(new Tree(root).matching(COVERAGE_INPUTS)))

@@ -41,8 +41,10 @@ export async function openPdokGeocoder(url: string): Promise<Geocoder> {
     const query = new URLSearchParams({ rows: '1', ...parameters })
     try {
       const response = await fetch(`${base}/${path}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      // Read also when it is not used: Node ends the process when a server closes the connection of an unread response.
+      const text = await response.text()
       if (!response.ok) throw new Error(`status ${response.status}`)
-      return Reply.parse(await response.json()).response.docs[0]
+      return Reply.parse(JSON.parse(text)).response.docs[0]
     } catch (cause) {
       throw new GeocoderUnavailableError(`${base} does not respond as a geocoder`, { cause })
     }

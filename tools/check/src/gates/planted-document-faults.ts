@@ -50,10 +50,10 @@ export const documentFaults: readonly PlantedFault[] = [
     plant: (copy) => copy.replace('bench/relevance/relevance.test.ts', '// Proves SEARCH-31.', ''),
   },
   {
-    fault: 'an outdated table of rules and tests',
+    fault: 'an outdated list of rules and tests',
     gate: 'docs/spec-coverage.md',
     expected: 'docs/spec-coverage.md is outdated',
-    plant: (copy) => copy.replace('docs/spec-coverage.md', '| HOME-1 | ', '| HOME-1 | `e2e/planted.journey.ts`, '),
+    plant: (copy) => copy.replace('docs/spec-coverage.md', '- HOME-1: ', '- HOME-1: `e2e/planted.journey.ts`, '),
   },
   {
     fault: 'a row of ARCHITECTURE.md without a test',
