@@ -26,7 +26,8 @@ for (const until = Date.now() + READY_WITHIN_MS; !admin.hello().isWritablePrimar
 
 const ADMIN_ROLES = { backup: ['readWriteAnyDatabase', 'dbAdminAnyDatabase'], monitoring: ['clusterMonitor'] }
 const rolesOf = (name) =>
-  ADMIN_ROLES[name]?.map((role) => ({ role, db: 'admin' })) ?? ['readWrite', 'dbAdmin'].map((role) => ({ role, db: name }))
+  ADMIN_ROLES[name]?.map((role) => ({ role, db: 'admin' })) ??
+  ['readWrite', 'dbAdmin'].map((role) => ({ role, db: name }))
 
 for (const name of [...SERVICES, ...Object.keys(ADMIN_ROLES)]) {
   const roles = rolesOf(name)
@@ -34,4 +35,6 @@ for (const name of [...SERVICES, ...Object.keys(ADMIN_ROLES)]) {
   if (admin.getUser(name) === null) admin.createUser({ user: name, ...user })
   else admin.updateUser(name, user)
 }
-print(`the replica set rs0 has a user for each of ${SERVICES.join(', ')}, and for ${Object.keys(ADMIN_ROLES).join(' and ')}`)
+print(
+  `the replica set rs0 has a user for each of ${SERVICES.join(', ')}, and for ${Object.keys(ADMIN_ROLES).join(' and ')}`,
+)

@@ -1,5 +1,5 @@
 // Proves SEARCH-1, SEARCH-2, SEARCH-24, SITE-7.
-import { PRICE_FILTERS, SearchQuery, SORT_OPTIONS, SEARCH_ASPECTS } from '@plekje/contracts'
+import { PRICE_FILTERS, SEARCH_ASPECTS, SearchQuery, SORT_OPTIONS } from '@plekje/contracts'
 import { FACTS, PARTLY } from '@plekje/contracts/facts'
 import fc from '@plekje/testing/fast-check'
 import { changeCriteria } from './change-criteria'

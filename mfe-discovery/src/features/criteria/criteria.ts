@@ -1,6 +1,6 @@
 import type { PriceFilter, SearchQuery, SortBy } from '@plekje/contracts'
 import { factsText, inOrder } from '@plekje/contracts/facts'
-import { PRICE_FILTERS, SORT_OPTIONS, SEARCH_ASPECTS, withoutUndefined } from '@plekje/contracts/plain'
+import { PRICE_FILTERS, SEARCH_ASPECTS, SORT_OPTIONS, withoutUndefined } from '@plekje/contracts/plain'
 import type { Camera } from '@plekje/map'
 import { readOpenAt } from './open-at'
 

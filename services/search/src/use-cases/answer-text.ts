@@ -1,4 +1,4 @@
-import { DEFAULT_RADIUS_KM, type SearchQuery, SEARCH_ASPECTS, withoutUndefined } from '@plekje/contracts'
+import { DEFAULT_RADIUS_KM, SEARCH_ASPECTS, type SearchQuery, withoutUndefined } from '@plekje/contracts'
 import type { Filter, Geocoder, IndexQuery, IndexResult } from '@plekje/engines'
 import { wordsIn } from '@plekje/text-folding'
 import type { Catalogue } from '../domain/catalogue'
