@@ -13,7 +13,7 @@ interface Rules {
 
 /** Metrics of Prometheus, Alertmanager, the cluster and Node's own collectors. */
 const EXTERNAL_METRICS =
-  /^(up|prometheus_\w+|alertmanager_\w+|kube_\w+|kubelet_\w+|node_filesystem_\w+|nodejs_\w+|process_\w+)$/
+  /^(up|prometheus_\w+|alertmanager_\w+|kube_\w+|kubelet_\w+|node_filesystem_\w+|redis_\w+|nodejs_\w+|process_\w+)$/
 
 /** The address of the heading of an alert in docs/operations/alerts.md. */
 const runbookUrlOf = (alert: string) =>
