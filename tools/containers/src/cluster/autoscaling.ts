@@ -12,6 +12,7 @@ const MAX_REPLICAS = 6
 /** Two cores can load five pods above the target of 80 % of this request, and an idle pod, with up to 35m, stays below it. */
 const PROCESSOR_REQUEST = '100m'
 const CONCURRENT_REQUESTS = 16
+const REQUEST_TIMEOUT_MS = 10_000
 
 /**
  * Runs `work` on a cluster with a metrics API. Installs a metrics server for that time if the cluster has none;
@@ -81,15 +82,16 @@ async function secondsUntil(replicas: number): Promise<string> {
 
 /** Sends requests without a pause, each on a new connection, so that every pod gets a share. Returns a function that stops. */
 function startCallers(url: string): () => void {
-  const ending = new AbortController()
+  let isEnding = false
   const call = async () => {
-    while (!ending.signal.aborted) {
-      const response = await fetch(url, { headers: { connection: 'close' }, signal: ending.signal }).catch(
-        () => undefined,
-      )
+    while (!isEnding) {
+      const options = { headers: { connection: 'close' }, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }
+      const response = await fetch(url, options).catch(() => undefined)
       await response?.arrayBuffer().catch(() => undefined)
     }
   }
   for (let caller = 0; caller < CONCURRENT_REQUESTS; caller++) void call()
-  return () => ending.abort()
+  return () => {
+    isEnding = true
+  }
 }
