@@ -1,4 +1,5 @@
-import { connect, createServer, type Socket } from 'node:net'
+import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { type LoadReport, waitUntil } from '@plekje/testing'
 import { ensure } from '../checks'
 import { listPods, SERVING_SELECTOR } from './cluster'
@@ -60,8 +61,8 @@ interface Entry {
 }
 
 /**
- * Listens on loopback in place of an Ingress controller: forwards each connection to the first ready pod of the gateway that
- * accepts it in time, beginning with a different pod each time.
+ * Listens on loopback in place of an Ingress controller: opens a connection for each request, to the first ready pod of the
+ * gateway that accepts one in time, beginning with a different pod each time.
  */
 async function openEntry(): Promise<Entry> {
   let addresses: readonly string[] = []
@@ -73,10 +74,10 @@ async function openEntry(): Promise<Entry> {
   await refresh()
   const timer = setInterval(() => void refresh().catch(() => undefined), 2000)
   let turn = 0
-  const server = createServer((visitor) => {
+  const server = createServer((request, response) => {
     turn += 1
     const start = turn % addresses.length
-    void forward(visitor, [...addresses.slice(start), ...addresses.slice(0, start)])
+    void forward(request, response, [...addresses.slice(start), ...addresses.slice(0, start)])
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve)
@@ -91,17 +92,32 @@ async function openEntry(): Promise<Entry> {
   }
 }
 
-async function forward(visitor: Socket, addresses: readonly string[]): Promise<void> {
-  visitor.on('error', () => undefined)
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  addresses: readonly string[],
+): Promise<void> {
   for (const address of addresses) {
     const pod = await connectTo(address)
     if (pod === undefined) continue
-    pod.on('error', () => undefined).on('close', () => visitor.destroy())
-    visitor.on('close', () => pod.destroy())
-    visitor.pipe(pod).pipe(visitor)
+    const { method, url: path, headers } = request
+    const forwarded = openRequest({
+      createConnection: () => pod,
+      method,
+      path,
+      headers: { ...headers, connection: 'close' },
+    })
+    forwarded.on('response', (reply) => {
+      const { connection: _, ...replyHeaders } = reply.headers
+      response.writeHead(reply.statusCode ?? 502, replyHeaders)
+      reply.pipe(response)
+    })
+    forwarded.on('error', () => response.destroy())
+    response.on('close', () => forwarded.destroy())
+    request.pipe(forwarded)
     return
   }
-  visitor.destroy()
+  response.destroy()
 }
 
 /** Undefined when the pod accepts no connection in time. */
