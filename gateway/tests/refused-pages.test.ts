@@ -15,7 +15,7 @@ describe('a page that the gateway refuses', () => {
     const { status, headers, text } = await gateway.ask('/about', navigation)
     expect([status, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
     expect(text).toMatch(
-      /<html lang="nl">[^]*<p>Je doet te veel verzoeken\. Probeer het over \d+ seconden opnieuw\.<\/p>/,
+      /<html lang="nl">[\s\S]*<p>Je doet te veel verzoeken\. Probeer het over \d+ seconden opnieuw\.<\/p>/,
     )
     expect(text).toContain('<a href="">Opnieuw proberen</a>')
     expect(text).toContain(`Nummer: ${headers['x-request-id']}`)
