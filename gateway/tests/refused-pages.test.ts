@@ -24,7 +24,9 @@ describe('a page that the gateway refuses', () => {
   })
 
   it('is JSON for a program, and for a call of the API', async () => {
-    for (const reply of [await gateway.ask('/about'), await gateway.ask('/api/unknown', navigation)]) {
+    const targets = ['/api/unknown', '/media/unknown', 'http://127.0.0.1/api/unknown']
+    const calls = await Promise.all(targets.map((target) => gateway.ask(target, navigation)))
+    for (const reply of [await gateway.ask('/about'), ...calls]) {
       expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
       expect(reply.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) })
       expect(reply.headers.refresh).toBeUndefined()

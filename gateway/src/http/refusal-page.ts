@@ -6,11 +6,14 @@ import type { Refusal } from './refusals'
 export const REFUSAL_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** Addresses that programs call; the target of a request may be a whole URL. */
+const CALLED_BY_PROGRAMS = /^(?:https?:\/\/[^/]*)?\/(?:api|media)(?:[/?]|$)/i
+
 /** True when a browser opens the address in a tab (SITE-37). */
 export function isNavigation(request: IncomingMessage & { readonly originalUrl?: string }): boolean {
   // Express removes the path of a router from `url`.
   const { url = '', originalUrl = url, headers } = request
-  return !originalUrl.startsWith('/api/') && headers.accept?.startsWith('text/html') === true
+  return !CALLED_BY_PROGRAMS.test(originalUrl) && headers.accept?.startsWith('text/html') === true
 }
 
 /** A page that shows a refusal to a person, with a link to itself if the address may work later. */
