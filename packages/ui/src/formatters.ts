@@ -40,6 +40,34 @@ export function formatTime(instant: string | Date): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
+// No `Intl.DateTimeFormat` for the badge of each venue, for the same reason.
+const WEEKDAYS = ['zondag', 'maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag', 'zaterdag']
+const MONTHS = [
+  'januari',
+  'februari',
+  'maart',
+  'april',
+  'mei',
+  'juni',
+  'juli',
+  'augustus',
+  'september',
+  'oktober',
+  'november',
+  'december',
+]
+const MS_PER_DAY = 24 * 60 * 60 * 1000
+/** The day in Amsterdam, as midnight in UTC. */
+const dayOf = (instant: Date): Date => new Date(wallClockAt(instant.getTime()).day * MS_PER_DAY)
+
+/** "maandag": the day in Amsterdam. */
+export const weekdayOf = (instant: Date): string => WEEKDAYS[dayOf(instant).getUTCDay()] ?? ''
+/** "3 maart": the day in Amsterdam. */
+export function dayAndMonthOf(instant: Date): string {
+  const day = dayOf(instant)
+  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()] ?? ''}`
+}
+
 /** 12.5 → "12,5%", with this many decimals. */
 export const formatPercent = (percent: number, decimals: 0 | 1 = 0): string =>
   `${decimals === 1 ? formatDecimal(percent) : formatCount(percent)}%`

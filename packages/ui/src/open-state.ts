@@ -1,5 +1,4 @@
 import type { ComingDay, SeasonHours } from '@plekje/contracts'
-import { lazily } from '@plekje/contracts/plain'
 import {
   baseSeason,
   isOpenAt,
@@ -14,7 +13,7 @@ import {
 import { renderedAt } from '@plekje/web-kit'
 import { useMemo, useSyncExternalStore } from 'react'
 import { nlOfVenues as nl } from './copy/nl'
-import { formatTime } from './formatters'
+import { dayAndMonthOf, formatTime, weekdayOf } from './formatters'
 
 export interface OpenState {
   /** null for unknown hours: show no badge then. */
@@ -24,10 +23,6 @@ export interface OpenState {
 }
 
 const UNKNOWN: OpenState = { isOpen: null, text: '' }
-const weekday = lazily(() => new Intl.DateTimeFormat('nl-NL', { weekday: 'long', timeZone: 'Europe/Amsterdam' }))
-const date = lazily(
-  () => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'Europe/Amsterdam' }),
-)
 const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 const MS_PER_WEEK = 7 * MS_PER_DAY
@@ -93,7 +88,7 @@ function openText(closesAt: Date | null, instant: Date, isAlways: boolean): stri
   if (!closesAt) return isAlways ? nl.open24Hours : nl.openNow
   // Closing times within a day need no weekday, also after midnight.
   if (closesAt.getTime() - instant.getTime() < MS_PER_DAY) return nl.openUntil(formatTime(closesAt))
-  return nl.openUntilDay(weekday().format(closesAt), formatTime(closesAt))
+  return nl.openUntilDay(weekdayOf(closesAt), formatTime(closesAt))
 }
 
 function closedText(opensAt: Date | null, instant: Date): string {
@@ -103,7 +98,7 @@ function closedText(opensAt: Date | null, instant: Date): string {
   if (daysAhead === 0) return nl.opensAt(time)
   if (daysAhead === 1) return nl.opensTomorrow(time)
   const isWithinWeek = opensAt.getTime() - instant.getTime() < MS_PER_WEEK
-  return nl.opensOn(isWithinWeek ? weekday().format(opensAt) : date().format(opensAt), time)
+  return nl.opensOn(isWithinWeek ? weekdayOf(opensAt) : dayAndMonthOf(opensAt), time)
 }
 
 /** Like {@link openStateAt}, updated while the page stays open. */

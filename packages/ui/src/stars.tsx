@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { formatRating } from './formatters'
+import { formatCount, formatRating } from './formatters'
 import { useKitTexts } from './kit-texts'
 import styles from './stars.module.css'
 
@@ -32,7 +32,7 @@ export function Stars({ rating, count, areFiguresHidden = false }: StarsProps) {
       )}
       {!areFiguresHidden && count !== undefined && (
         <span className={styles.count}>
-          <span aria-hidden="true">({count.toLocaleString('nl-NL')})</span>
+          <span aria-hidden="true">({formatCount(count)})</span>
           <span className={styles.spoken}>{texts.reviews(count)}</span>
         </span>
       )}

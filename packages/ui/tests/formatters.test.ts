@@ -8,6 +8,7 @@ import {
   formatShortDate,
   formatTime,
 } from '../src'
+import { dayAndMonthOf, weekdayOf } from '../src/formatters'
 
 describe('formatters', () => {
   it('write numbers in Dutch', () => {
@@ -43,4 +44,15 @@ describe('formatters', () => {
     expect(formatTime('2026-07-01T20:00:00Z')).toBe('22:00')
     expect(formatDate('geen datum')).toBe('')
   })
+})
+
+it('weekdays and days of a month are those of Intl', () => {
+  const timeZone = 'Europe/Amsterdam'
+  const weekday = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', timeZone })
+  const dayAndMonth = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone })
+  const firstMs = Date.UTC(2026, 0, 1, 22, 30)
+  for (let hours = 0; hours < 366 * 24; hours += 7) {
+    const instant = new Date(firstMs + hours * 60 * 60 * 1000)
+    expect([weekdayOf(instant), dayAndMonthOf(instant)]).toEqual([weekday.format(instant), dayAndMonth.format(instant)])
+  }
 })

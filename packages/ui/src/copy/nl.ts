@@ -1,3 +1,5 @@
+import { formatCount } from '../formatters'
+
 /** Dutch texts of components; `admin/en.ts` holds the English ones. */
 export const nl = {
   language: 'nl',
@@ -11,7 +13,7 @@ export const nl = {
   stars: (rating: string) => `${rating} van 5 sterren`,
   starChoice: (stars: number) => (stars === 1 ? '1 ster' : `${stars} sterren`),
   noRating: 'Nog geen beoordeling',
-  reviews: (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('nl-NL')} reviews`),
+  reviews: (count: number) => (count === 1 ? '1 review' : `${formatCount(count)} reviews`),
   notifications: 'Meldingen ({hotkey})',
   notification: 'Melding',
   closeNotification: 'Melding sluiten',
@@ -48,7 +50,6 @@ export const nlOfVenues = {
     label: 'Locatie',
     placeholder: 'plaats of adres',
     suggestions: 'Plaatsen',
-    suggested: (count: number) =>
-      count === 1 ? '1 plaats gevonden' : `${count.toLocaleString('nl-NL')} plaatsen gevonden`,
+    suggested: (count: number) => (count === 1 ? '1 plaats gevonden' : `${formatCount(count)} plaatsen gevonden`),
   },
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useId, useOptimistic } from 'react'
+import { formatCount } from '../formatters'
 import { VisuallyHidden } from '../visually-hidden'
 import styles from './field.module.css'
 
@@ -88,7 +89,7 @@ export function Checkbox({ label, isChecked, onChange, count, disabled, name, va
 /** The number of results beside a label, which is not part of the accessible name. */
 const Count = ({ count }: { count: number }) => (
   <span className={styles.count} aria-hidden="true">
-    {count.toLocaleString('nl-NL')}
+    {formatCount(count)}
   </span>
 )
 
