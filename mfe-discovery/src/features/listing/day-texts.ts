@@ -1,17 +1,10 @@
-import { lazily } from '@plekje/contracts/plain'
-
-// Days are parsed as UTC, so the formats use UTC too.
-const weekdayFormat = lazily(
-  () => new Intl.DateTimeFormat('nl-NL', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
-)
-const dayAndMonthFormat = lazily(
-  () => new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' }),
-)
+import { dayAndMonthOf, weekdayOf } from '@plekje/ui'
 
 /** "vrijdag 25 december". */
-export const weekdayText = (day: string): string => weekdayFormat().format(instantOf(day))
+export const weekdayText = (day: string): string => `${weekdayOf(startOf(day))} ${dayAndMonthOf(startOf(day))}`
 
 /** "25 december". */
-export const dayAndMonthText = (day: string): string => dayAndMonthFormat().format(instantOf(day))
+export const dayAndMonthText = (day: string): string => dayAndMonthOf(startOf(day))
 
-const instantOf = (day: string) => new Date(`${day}T00:00Z`)
+/** Midnight in UTC, which is the same day in Amsterdam. */
+const startOf = (day: string) => new Date(`${day}T00:00Z`)
