@@ -13,7 +13,7 @@ import {
 import { renderedAt } from '@plekje/web-kit'
 import { useMemo, useSyncExternalStore } from 'react'
 import { nlOfVenues as nl } from './copy/nl'
-import { dayAndMonthOf, formatTime, weekdayOf } from './formatters'
+import { dayAndMonthOf, formatTime, weekdayName } from './formatters'
 
 export interface OpenState {
   /** null for unknown hours: show no badge then. */
@@ -88,7 +88,7 @@ function openText(closesAt: Date | null, instant: Date, isAlways: boolean): stri
   if (!closesAt) return isAlways ? nl.open24Hours : nl.openNow
   // Closing times within a day need no weekday, also after midnight.
   if (closesAt.getTime() - instant.getTime() < MS_PER_DAY) return nl.openUntil(formatTime(closesAt))
-  return nl.openUntilDay(weekdayOf(closesAt), formatTime(closesAt))
+  return nl.openUntilDay(weekdayName(closesAt), formatTime(closesAt))
 }
 
 function closedText(opensAt: Date | null, instant: Date): string {
@@ -98,7 +98,7 @@ function closedText(opensAt: Date | null, instant: Date): string {
   if (daysAhead === 0) return nl.opensAt(time)
   if (daysAhead === 1) return nl.opensTomorrow(time)
   const isWithinWeek = opensAt.getTime() - instant.getTime() < MS_PER_WEEK
-  return nl.opensOn(isWithinWeek ? weekdayOf(opensAt) : dayAndMonthOf(opensAt), time)
+  return nl.opensOn(isWithinWeek ? weekdayName(opensAt) : dayAndMonthOf(opensAt), time)
 }
 
 /** Like {@link openStateAt}, updated while the page stays open. */

@@ -8,7 +8,7 @@ import {
   formatShortDate,
   formatTime,
 } from '../src'
-import { dayAndMonthOf, weekdayOf } from '../src/formatters'
+import { dayAndMonthOf, weekdayName } from '../src/formatters'
 
 describe('formatters', () => {
   it('write numbers in Dutch', () => {
@@ -46,13 +46,20 @@ describe('formatters', () => {
   })
 })
 
-it('weekdays and days of a month are those of Intl', () => {
-  const timeZone = 'Europe/Amsterdam'
-  const weekday = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', timeZone })
-  const dayAndMonth = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone })
+it('days are written as Intl does', () => {
+  const formats = [{ weekday: 'long' }, { day: 'numeric', month: 'long' }] as const
+  const dateFormats = [
+    { day: 'numeric', month: 'long', year: 'numeric' },
+    { day: 'numeric', month: 'short', year: 'numeric' },
+  ] as const
+  const [weekday, dayAndMonth, date, shortDate] = [...formats, ...dateFormats].map(
+    (format) => new Intl.DateTimeFormat('nl-NL', { ...format, timeZone: 'Europe/Amsterdam' }),
+  )
   const firstMs = Date.UTC(2026, 0, 1, 22, 30)
   for (let hours = 0; hours < 366 * 24; hours += 7) {
     const instant = new Date(firstMs + hours * 60 * 60 * 1000)
-    expect([weekdayOf(instant), dayAndMonthOf(instant)]).toEqual([weekday.format(instant), dayAndMonth.format(instant)])
+    expect([weekdayName(instant), dayAndMonthOf(instant), formatDate(instant), formatShortDate(instant)]).toEqual(
+      [weekday, dayAndMonth, date, shortDate].map((format) => format?.format(instant)),
+    )
   }
 })

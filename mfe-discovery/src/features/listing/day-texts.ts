@@ -1,7 +1,7 @@
-import { dayAndMonthOf, weekdayOf } from '@plekje/ui'
+import { dayAndMonthOf, weekdayName } from '@plekje/ui'
 
 /** "vrijdag 25 december". */
-export const weekdayText = (day: string): string => `${weekdayOf(startOf(day))} ${dayAndMonthOf(startOf(day))}`
+export const weekdayText = (day: string): string => `${weekdayName(startOf(day))} ${dayAndMonthOf(startOf(day))}`
 
 /** "25 december". */
 export const dayAndMonthText = (day: string): string => dayAndMonthOf(startOf(day))
