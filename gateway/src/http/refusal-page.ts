@@ -1,20 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { escapeHtml } from '@plekje/service-kit'
 import type { Refusal } from './refusals'
+import { readTarget } from './request-target'
 
 /** Inline styles, and no `sandbox`, which would prevent the retry by `Refresh`. */
 export const REFUSAL_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Addresses that programs call; the target of a request may be a whole URL. */
-const CALLED_BY_PROGRAMS = /^(?:https?:\/\/[^/]*)?\/(?:api|media)(?:[/?]|$)/i
-
 /** True when a browser opens the address in a tab (SITE-37). */
 export function isNavigation(request: IncomingMessage & { readonly originalUrl?: string }): boolean {
   // Express removes the path of a router from `url`.
-  const { url = '', originalUrl = url, headers } = request
-  return !CALLED_BY_PROGRAMS.test(originalUrl) && headers.accept?.startsWith('text/html') === true
+  const { url, originalUrl = url, headers } = request
+  const target = readTarget(originalUrl)
+  return target !== undefined && !/^\/(?:api|media)(?:\/|$)/.test(target.pathname) && isHtmlWanted(headers.accept)
 }
+
+const isHtmlWanted = (accept: string | undefined): boolean => accept?.startsWith('text/html') === true
 
 /** A page that shows a refusal to a person, with a link to itself if the address may work later. */
 export function refusalPage({ error, retryAfterSeconds }: Refusal, requestId: string): string {

@@ -1,8 +1,10 @@
+import { formatCount } from '@plekje/ui'
+
 /** Favourites; web-kit holds the texts of their toasts. */
 export const favorites = {
   title: 'Mijn favorieten',
   lead: 'Alles waar je nog een keer (of voor het eerst) heen wilt.',
-  count: (count: number) => (count === 1 ? '1 plek bewaard' : `${count.toLocaleString('nl-NL')} plekken bewaard`),
+  count: (count: number) => (count === 1 ? '1 plek bewaard' : `${formatCount(count)} plekken bewaard`),
   itemsName: 'plekken',
   more: 'Meer plekken',
   empty: 'Nog geen favorieten',

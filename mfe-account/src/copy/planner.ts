@@ -1,3 +1,5 @@
+import { formatCount } from '@plekje/ui'
+
 const people = (count: number) => (count === 1 ? '1 persoon' : `${count} personen`)
 
 /** The AI planner; PLAN-2 and PLAN-3 prescribe toasts, limits and choices. */
@@ -62,7 +64,7 @@ export const planner = {
       if (peopleAhead === 0) return 'Je bent zo aan de beurt'
       return peopleAhead === 1 ? '1 wachtende voor je' : `${peopleAhead} wachtenden voor je`
     },
-    found: (count: number) => (count === 1 ? '1 plek gevonden' : `${count.toLocaleString('nl-NL')} plekken gevonden`),
+    found: (count: number) => (count === 1 ? '1 plek gevonden' : `${formatCount(count)} plekken gevonden`),
     finished: 'Klaar:',
     cancel: 'Annuleren',
     cancelled: 'Plan maken gestopt',

@@ -21,10 +21,9 @@ export function formatDistance(km: number): string {
 }
 
 /** ISO instant or date → "3 maart 2026", the day in Amsterdam; empty for an invalid date. */
-export const formatDate = (instant: string | Date): string => formatDay(instant, (month) => month)
+export const formatDate = (instant: string | Date): string => formatDay(instant, monthName)
 /** ISO instant or date → "3 mrt 2026". */
-export const formatShortDate = (instant: string | Date): string =>
-  formatDay(instant, (month) => (month === 'maart' ? 'mrt' : month.slice(0, 3)))
+export const formatShortDate = (instant: string | Date): string => formatDay(instant, shortMonthName)
 /** Clock time in Amsterdam: "23:00"; empty for an invalid date. */
 export function formatTime(instant: string | Date): string {
   const { minute } = wallClockAt(new Date(instant).getTime())
@@ -51,22 +50,19 @@ const MONTHS = [
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 /** The day in Amsterdam, as midnight in UTC. */
 const dayOf = (instant: Date): Date => new Date(wallClockAt(instant.getTime()).day * MS_PER_DAY)
+const monthName = (day: Date): string => MONTHS[day.getUTCMonth()] ?? ''
+const shortMonthName = (day: Date): string => (monthName(day) === 'maart' ? 'mrt' : monthName(day).slice(0, 3))
 
 /** "maandag": the day in Amsterdam. */
 export const weekdayName = (instant: Date): string => WEEKDAYS[dayOf(instant).getUTCDay()] ?? ''
 /** "3 maart": the day in Amsterdam. */
-export function dayAndMonthOf(instant: Date): string {
-  const day = dayOf(instant)
-  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()] ?? ''}`
-}
+export const dayAndMonthOf = (instant: Date): string => `${dayOf(instant).getUTCDate()} ${monthName(dayOf(instant))}`
 
 /** 12.5 → "12,5%", with this many decimals. */
 export const formatPercent = (percent: number, decimals: 0 | 1 = 0): string =>
   `${decimals === 1 ? formatDecimal(percent) : formatCount(percent)}%`
 
-function formatDay(instant: string | Date, monthText: (month: string) => string): string {
-  const value = new Date(instant)
-  if (Number.isNaN(value.getTime())) return ''
-  const day = dayOf(value)
-  return `${day.getUTCDate()} ${monthText(MONTHS[day.getUTCMonth()] ?? '')} ${day.getUTCFullYear()}`
+function formatDay(instant: string | Date, monthOf: (day: Date) => string): string {
+  const day = dayOf(new Date(instant))
+  return Number.isNaN(day.getTime()) ? '' : `${day.getUTCDate()} ${monthOf(day)} ${day.getUTCFullYear()}`
 }

@@ -1,5 +1,6 @@
-import { createServer, request } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { forwardRequest } from '../forward-request'
 
 /** A request of a visitor's browser, with the status of its response. */
 export interface AnsweredRequest {
@@ -20,15 +21,9 @@ export async function openVisitorProxy(address: string, chooseGateway: () => str
   const server = createServer((incoming, response) => {
     const { method = 'GET', url: path = '/' } = incoming
     const { hostname, port } = new URL(chooseGateway())
-    const headers = { ...incoming.headers, 'x-forwarded-for': address }
-    const outgoing = request({ hostname, port, path, method, headers }, (reply) => {
-      response.writeHead(reply.statusCode ?? 502, reply.headers)
-      reply.pipe(response)
-      reply.once('end', () => answered.push({ method, path, status: reply.statusCode ?? 0 }))
-    })
-    outgoing.on('error', () => response.destroy())
-    response.once('close', () => outgoing.destroy())
-    incoming.pipe(outgoing)
+    void forwardRequest(incoming, response, { hostname, port, headers: { 'x-forwarded-for': address } }).then(
+      (status) => answered.push({ method, path, status }),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

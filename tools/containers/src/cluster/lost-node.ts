@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { type LoadReport, waitUntil } from '@plekje/testing'
 import { ensure } from '../checks'
+import { forwardRequest } from '../forward-request'
 import { listPods, SERVING_SELECTOR } from './cluster'
 import { PORT } from './loopback-proxy'
 import { buildPauseImage, type ExtraNode, startNode } from './nodes'
@@ -100,21 +101,7 @@ async function forward(
   for (const address of addresses) {
     const pod = await connectTo(address)
     if (pod === undefined) continue
-    const { method, url: path, headers } = request
-    const forwarded = openRequest({
-      createConnection: () => pod,
-      method,
-      path,
-      headers: { ...headers, connection: 'close' },
-    })
-    forwarded.on('response', (reply) => {
-      const { connection: _, ...replyHeaders } = reply.headers
-      response.writeHead(reply.statusCode ?? 502, replyHeaders)
-      reply.pipe(response)
-    })
-    forwarded.on('error', () => response.destroy())
-    response.on('close', () => forwarded.destroy())
-    request.pipe(forwarded)
+    void forwardRequest(request, response, { createConnection: () => pod, headers: { connection: 'close' } })
     return
   }
   response.destroy()
