@@ -14,6 +14,7 @@ import { aManagedVenue, aSnapshot } from '@plekje/testing/a-listing'
 import { callService, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
 import { openServiceUnderTest } from '@plekje/testing/service-under-test'
 import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from '../src'
+import { amsterdamDay } from '../src/domain/amsterdam-day'
 
 export const ADMIN: Member = { id: 'u-beheer', username: 'beheer', isAdmin: true }
 export const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
@@ -31,6 +32,8 @@ export interface Surroundings {
   readonly people: Map<string, string>
   isAccountsAway: boolean
 }
+
+const FIXED_SALT = Buffer.alloc(32, 'plekje').toString('base64url')
 
 /** Settings of the service, with the fake services at `url`. */
 export const serviceEnv = (url: string) => ({
@@ -173,6 +176,17 @@ export async function startAnalytics({
     url,
     events: () => engines().events,
     cache: () => engines().cache,
+    /**
+     * Fixes today's salt of visitors, before the first one comes. Visitors are estimated, so with a random salt two of a few
+     * are sometimes counted as one.
+     */
+    fixSalt: async () => {
+      const day = 86_400_000
+      for (const instant of [Date.now(), Date.now() + day]) {
+        const name = `analytics:visitor-salt:${amsterdamDay(new Date(instant))}`
+        await engines().cache.set(name, FIXED_SALT, { ttlSeconds: (2 * day) / 1000 })
+      }
+    },
     database: () => engines().documents.connection('analytics'),
     /** Every message of a topic, as consumers get it. */
     logged: async (topic: Topic): Promise<DeliveredEvent[]> => {
