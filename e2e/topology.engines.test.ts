@@ -14,14 +14,14 @@ import {
   waitUntil,
 } from '@plekje/testing'
 import { Kafka, logLevel } from 'kafkajs'
-import { redisUnavailable, redisUrl, stopRedis } from '../packages/engines/src/cache/test-server'
+import { redisUnavailable, redisUrl, stopRedis } from '../packages/engines/tests/cache/test-server'
 import {
   containerUrl,
   dockerUnavailable,
   missingFeatures,
   stopContainer,
-} from '../packages/engines/src/documents/test-server'
-import { kafkaBrokers, kafkaUnavailable, stopKafka } from '../packages/engines/src/events/test-server'
+} from '../packages/engines/tests/documents/test-server'
+import { kafkaBrokers, kafkaUnavailable, stopKafka } from '../packages/engines/tests/events/test-server'
 
 jest.setTimeout(900_000)
 

@@ -1,7 +1,7 @@
 // Proves SEARCH-9.
 import { randomCases } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
-import { trialDefinition, trialDocuments } from '../search.trial-data'
+import { trialDefinition, trialDocuments } from '../../../tests/search/search.trial-data'
 import type { IndexQuery, SearchDocument } from '../search-engine'
 import { IndexContent } from './index-content'
 import { dutchCollator, NameOrder } from './name-order'
