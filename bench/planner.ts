@@ -21,7 +21,7 @@ interface Outcome {
 }
 
 async function main(folder: string): Promise<boolean> {
-  const settings = { DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD, PLANS_PER_HOUR: '100000' }
+  const settings = { DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD, LIMIT_FACTOR: '10000' }
   const modelSettings: Record<string, string> = {}
   for (const name of ['OPENAI_API_KEY', 'OPENAI_BASE_URL']) {
     const value = process.env[name]

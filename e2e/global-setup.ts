@@ -8,11 +8,7 @@ import { serveBrowser, startPlatformProcess } from '@plekje/testing'
  * are mailed every second, because journeys do not wait until the next morning.
  */
 export const JOURNEY_SETTINGS = {
-  REGISTRATIONS_PER_HOUR: '10000',
-  FEEDBACK_PER_HOUR: '10000',
-  PROPOSALS_PER_HOUR: '10000',
-  CLAIMS_PER_HOUR: '10000',
-  COUNTED_PER_SOURCE_PER_HOUR: '10000',
+  LIMIT_FACTOR: '1000',
   RATE_LIMIT_PER_MINUTE: '1000000',
   PAGE_LIMIT_PER_MINUTE: '1000000',
   ALERTS_EVERY_SECONDS: '1',

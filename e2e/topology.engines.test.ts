@@ -179,8 +179,7 @@ async function openSite(): Promise<ServiceProcesses> {
     // All requests come from one address.
     RATE_LIMIT_PER_MINUTE: '1000000',
     PAGE_LIMIT_PER_MINUTE: '1000000',
-    REGISTRATIONS_PER_HOUR: '1000000',
-    COUNTED_PER_SOURCE_PER_HOUR: '1000000',
+    LIMIT_FACTOR: '100000',
     ALERTS_EVERY_SECONDS: '1',
   }
   const opened = await openServiceProcesses(env, { root })

@@ -49,6 +49,11 @@ export const ServiceSettings = z.object({
   STANDING_QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(500),
   /** Maximum number of connections; further ones are closed. */
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(4096),
+  /**
+   * Multiplies what a member, an address or a venue may do per hour or day in every service. Test sites and sites whose
+   * visitors share an address raise it. Limits that stop the guessing of an account's password or codes have no factor.
+   */
+  LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
   /** Timeout for a call of another service; tests set a longer one for slow machines. */
   SERVICE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
   /**

@@ -5,6 +5,9 @@ import { modelOnce } from './model-once'
 
 const HOUR_MS = 3_600_000
 
+/** Multiplies a limit by `LIMIT_FACTOR`, to a whole number of at least 1. */
+export const scaleLimit = (limit: number, factor: number): number => Math.max(1, Math.round(limit * factor))
+
 /** Number of actions of one kind by a member or a network in the hour that ends at `until`. */
 export interface StoredHour {
   readonly _id: string

@@ -70,16 +70,10 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   SECOND_FACTOR_KEY: z
     .string('is required')
     .refine((text) => text.split(',').every((key) => key.length >= 32), 'must have at least 32 characters'),
-  /** Maximum wrong one-time codes per account, each after the right password. */
-  SECOND_FACTOR_FAILURES_PER_HOUR: positiveInteger(10),
   VERIFICATION_TTL_SECONDS: positiveInteger(86_400),
   PASSWORD_RESET_TTL_SECONDS: positiveInteger(3600),
   /** Lifetime of an unverified registration. */
   UNVERIFIED_TTL_SECONDS: positiveInteger(7 * 86_400),
-  REGISTRATIONS_PER_HOUR: positiveInteger(30),
-  RESENDS_PER_HOUR: positiveInteger(5),
-  SIGN_IN_FAILURES_PER_ACCOUNT: positiveInteger(10),
-  SIGN_IN_FAILURES_PER_ADDRESS: positiveInteger(100),
   /** Memory of a password hash. Production refuses less than the default. */
   PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(16).max(1_048_576).default(RECOMMENDED_MEMORY_KIB),
 })

@@ -10,6 +10,7 @@ import {
   idempotencyKeys,
   requireTransactions,
   type Service,
+  scaleLimit,
 } from '@plekje/service-kit'
 import { backupFigures } from './backup/newest-backup'
 import type { AccountsConfig } from './config'
@@ -72,6 +73,16 @@ export const accountsEngineRoles = ['documents', 'cache', 'events', 'mail'] as c
 export type AccountsEngines = Pick<Engines, (typeof accountsEngineRoles)[number]>
 
 const NAME = 'accounts'
+/** Registrations per source address. */
+const MAX_HOURLY_REGISTRATIONS = 30
+/** Mails of one kind per e-mail address, and requests for them per source address or member. */
+const MAX_HOURLY_MAILS = 5
+/** Failed sign-ins per source address in 15 minutes. */
+const MAX_FAILURES_PER_ADDRESS = 100
+/** Failed sign-ins per username or e-mail address, and as many per browser that signed in before. */
+const MAX_FAILURES_PER_ACCOUNT = 10
+/** Wrong one-time codes per account, each after the right password. */
+const MAX_HOURLY_WRONG_CODES = 10
 /** Limit per source: more than a household needs, and too few to fill the cache. */
 const PASSKEY_CHALLENGES_PER_HOUR = 300
 
@@ -123,17 +134,19 @@ export async function createAccountsService(
   const seats = createAdministratorSeats(connection)
   const sessions = createSessions(retryingCache(cache), now)
   const passwords = createPasswordHasher(settings.PASSWORD_HASH_MEMORY_KIB)
+  const factor = settings.LIMIT_FACTOR
   const throttle = createSignInThrottle(
     cache,
-    { perAccount: settings.SIGN_IN_FAILURES_PER_ACCOUNT, perSource: settings.SIGN_IN_FAILURES_PER_ADDRESS },
+    { perAccount: MAX_FAILURES_PER_ACCOUNT, perSource: scaleLimit(MAX_FAILURES_PER_ADDRESS, factor) },
     now,
   )
+  const maxMails = scaleLimit(MAX_HOURLY_MAILS, factor)
   const hourlyLimit = (name: string, perHour: number) => createHourlyLimit(cache, name, perHour)
   const perEmailAndSource = (name: string) => ({
-    bySource: hourlyLimit(`${name}:source`, settings.RESENDS_PER_HOUR),
-    byEmail: hourlyLimit(`${name}:email`, settings.RESENDS_PER_HOUR),
+    bySource: hourlyLimit(`${name}:source`, maxMails),
+    byEmail: hourlyLimit(`${name}:email`, maxMails),
   })
-  const noticeLimit = hourlyLimit('notices', settings.RESENDS_PER_HOUR)
+  const noticeLimit = hourlyLimit('notices', maxMails)
   const checkPassword = createCheckPassword({ users, passwords, throttle })
   const devices = createKnownDevices(users, now)
   const releaseRegistration = createReleaseRegistration({ users, erasures, seats, now })
@@ -180,7 +193,7 @@ export async function createAccountsService(
         noticeLimit,
         now,
         brand: settings.BRAND_NAME,
-        registrationLimit: hourlyLimit('registrations', settings.REGISTRATIONS_PER_HOUR),
+        registrationLimit: hourlyLimit('registrations', scaleLimit(MAX_HOURLY_REGISTRATIONS, factor)),
       }),
       logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule }),
       verifyEmail: createVerifyEmail(inTransaction, users, now),
@@ -196,14 +209,14 @@ export async function createAccountsService(
         checkPassword,
         noticeLimit,
         now,
-        changeLimit: hourlyLimit('email-changes', settings.RESENDS_PER_HOUR),
+        changeLimit: hourlyLimit('email-changes', maxMails),
       }),
       deleteAccount: createDeleteAccount({ inTransaction, erasures, seats, sessions, checkPassword, now }),
       exportData: createExportData({ users, sessions, sources: dataSourcesOf(settings), now }),
       passkeys,
       challengeLimit: hourlyLimit('passkey-challenges', PASSKEY_CHALLENGES_PER_HOUR),
       passSecondStep: createPassSecondStep({
-        codeLimit: createCodeLimit(cache, settings.SECOND_FACTOR_FAILURES_PER_HOUR),
+        codeLimit: createCodeLimit(cache, MAX_HOURLY_WRONG_CODES),
         secondSteps,
         factors,
         passkeys,

@@ -312,7 +312,7 @@ describe('settings of accounts', () => {
     ['SITE_URL', { MONGODB_URL: 'mongodb://db:27017' }],
     ['PASSWORD_HASH_MEMORY_KIB', { NODE_ENV: 'production', PASSWORD_HASH_MEMORY_KIB: '64' }],
     ['SOCIAL_URL', { SOCIAL_URL: 'social:8085' }],
-    ['RESENDS_PER_HOUR', { RESENDS_PER_HOUR: '0' }],
+    ['LIMIT_FACTOR', { LIMIT_FACTOR: '0' }],
   ])('name %s when it is wrong', (variable, wrong) => {
     expect(() => readAccountsConfig({ ...env, ...wrong })).toThrow(variable)
   })

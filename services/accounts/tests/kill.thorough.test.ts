@@ -66,7 +66,7 @@ async function startProcess(dataDir: string): Promise<{ child: ChildProcess; url
       ADMIN_PASSWORD,
       SECOND_FACTOR_KEY: 'x'.repeat(32),
       PASSWORD_HASH_MEMORY_KIB: '64',
-      REGISTRATIONS_PER_HOUR: '1000',
+      LIMIT_FACTOR: '100',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

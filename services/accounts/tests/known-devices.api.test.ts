@@ -25,7 +25,7 @@ describe('strangers who guess at an account', () => {
   })
 
   it('do not do so from its own address either', async () => {
-    const busy = await startAccounts({ env: { SIGN_IN_FAILURES_PER_ADDRESS: '5' } })
+    const busy = await startAccounts({ env: { LIMIT_FACTOR: '0.05' } })
     const { device } = await busy.join('buurman')
     const from = '203.0.113.40'
     for (let n = 0; n < 5; n += 1) await busy.login(`gok-${n}`, 'x', { from })

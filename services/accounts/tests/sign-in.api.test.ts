@@ -177,7 +177,7 @@ describe('signing in', () => {
 
 describe('a source of sign-ins', () => {
   it('is locked after so many failures with whatever accounts, and right passwords do not count', async () => {
-    const accounts = await startAccounts({ env: { SIGN_IN_FAILURES_PER_ADDRESS: '6' } })
+    const accounts = await startAccounts({ env: { LIMIT_FACTOR: '0.06' } })
     const from = '203.0.113.77'
     for (let n = 0; n < 10; n += 1) expect((await accounts.login('admin', ADMIN_PASSWORD, { from })).status).toBe(200)
     for (let n = 0; n < 6; n += 1) expect((await accounts.login(`gok-${n}`, 'x', { from })).status).toBe(401)
@@ -189,7 +189,7 @@ describe('a source of sign-ins', () => {
   })
 
   it('gains hardly more tries with many guesses at once', async () => {
-    const accounts = await startAccounts({ env: { SIGN_IN_FAILURES_PER_ADDRESS: '20' } })
+    const accounts = await startAccounts({ env: { LIMIT_FACTOR: '0.2' } })
     const guess = (n: number) => accounts.login(`gok-${n}`, 'x', { from: '203.0.113.79' })
     const statuses = (await atOnce(60, guess)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(20)

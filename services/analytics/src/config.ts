@@ -18,8 +18,6 @@ const AnalyticsSettings = EngineSettings.extend(ServiceSettings.shape).extend({
   SOCIAL_URL: serviceUrl.optional(),
   PLANNER_URL: serviceUrl.optional(),
   GATEWAY_URL: serviceUrl.optional(),
-  /** Maximum counted events per kind, venue, source and hour; further events are accepted and counted separately. */
-  COUNTED_PER_SOURCE_PER_HOUR: z.coerce.number().int().min(1).default(30),
   /** Retention of single events, and so of repeat detection; counts are kept. */
   RAW_EVENTS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /** Folder of accepted events during an outage of the event log; used by this process only. */

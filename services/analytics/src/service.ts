@@ -23,6 +23,7 @@ import {
   refusedEventsOf,
   requireTransactions,
   type Service,
+  scaleLimit,
 } from '@plekje/service-kit'
 import type { AnalyticsConfig } from './config'
 import { eventOperationsRoutes } from './event-operations'
@@ -72,6 +73,8 @@ import { createTrackVenue } from './use-cases/track-venue'
 export const analyticsEngineRoles = ['documents', 'events', 'cache'] as const satisfies readonly EngineRole[]
 export type AnalyticsEngines = Pick<Engines, (typeof analyticsEngineRoles)[number]>
 
+/** Maximum counted events per kind, venue, source and hour; further events are accepted and counted separately. */
+const MAX_EVENTS_PER_SOURCE = 30
 /** Maximum counted searches per venue, source and hour: without it, one source could use up the searches that are stored per day. */
 const MAX_SEARCHES_PER_SOURCE = 5
 
@@ -103,7 +106,7 @@ export async function createAnalyticsService(
   const accountsOptions = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
   const tryCache = createTryCache()
   const mark = createReportMarks({
-    limit: createSourceLimit(cache, { perHour: settings.COUNTED_PER_SOURCE_PER_HOUR, tryCache }),
+    limit: createSourceLimit(cache, { perHour: scaleLimit(MAX_EVENTS_PER_SOURCE, settings.LIMIT_FACTOR), tryCache }),
     searchLimit: createSourceLimit(cache, { perHour: MAX_SEARCHES_PER_SOURCE, tryCache }),
     visitorOf: createDayVisitor(cache, { tryCache, now }),
     shares,

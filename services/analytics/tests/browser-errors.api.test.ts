@@ -2,7 +2,7 @@ import { CRAWLER, type RunningAnalytics, startAnalytics } from './start-analytic
 
 let analytics: RunningAnalytics
 beforeAll(async () => {
-  analytics = await startAnalytics({ env: { COUNTED_PER_SOURCE_PER_HOUR: '40' } })
+  analytics = await startAnalytics({ env: { LIMIT_FACTOR: '2' } })
 })
 afterAll(() => analytics.close())
 
@@ -50,7 +50,7 @@ describe('errors that browsers report', () => {
 
   it('count up to the limit of a source, and not for crawlers', async () => {
     const one = { ...error, remote: 'shell', version: 'x' }
-    for (let batch = 0; batch < 6; batch += 1) {
+    for (let batch = 0; batch < 7; batch += 1) {
       expect(
         (
           await report(
@@ -61,7 +61,7 @@ describe('errors that browsers report', () => {
       ).toBe(204)
     }
     expect((await report([one], '192.0.2.4', { 'user-agent': CRAWLER })).status).toBe(204)
-    expect(await counted('remote="shell",version="unknown"')).toBe(40)
+    expect(await counted('remote="shell",version="unknown"')).toBe(60)
   })
 
   it.each([

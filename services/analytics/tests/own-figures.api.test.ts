@@ -8,7 +8,7 @@ import { ADMIN, CRAWLER, type RunningAnalytics, startAnalytics } from './start-a
 
 let analytics: RunningAnalytics
 beforeAll(async () => {
-  analytics = await startAnalytics({ env: { COUNTED_PER_SOURCE_PER_HOUR: '3' } })
+  analytics = await startAnalytics({ env: { LIMIT_FACTOR: '0.1' } })
   await analytics.fixSalt()
 })
 afterAll(() => analytics.close())

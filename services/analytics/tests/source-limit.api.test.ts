@@ -25,7 +25,7 @@ beforeEach(async () => {
   isCacheAway = false
   clock = undefined
   analytics = await startAnalytics({
-    env: { COUNTED_PER_SOURCE_PER_HOUR: '30' },
+    env: { LIMIT_FACTOR: '1' },
     wrapCache: perhapsAway,
     now: () => clock?.() ?? new Date(),
   })
@@ -111,7 +111,7 @@ describe('repeated events of one source', () => {
 
   it('are counted over all processes together, with the same hash of a visitor', async () => {
     const other = await startAnalytics({
-      env: { COUNTED_PER_SOURCE_PER_HOUR: '30' },
+      env: { LIMIT_FACTOR: '1' },
       wrapCache: () => analytics.cache(),
     })
     await times(20, () => analytics.track(1, 'view', HERE))

@@ -38,7 +38,7 @@ const FIXED_SALT = Buffer.alloc(32, 'plekje').toString('base64url')
 /** Settings of the service, with the fake services at `url`. */
 export const serviceEnv = (url: string) => ({
   // In most tests all visitors have one address.
-  COUNTED_PER_SOURCE_PER_HOUR: '1000000',
+  LIMIT_FACTOR: '100000',
   PORT: '0',
   LOG_LEVEL: 'silent',
   ...identityEnv('analytics'),

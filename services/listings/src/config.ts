@@ -16,12 +16,6 @@ const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
    * for listings and search: both compute opening hours.
    */
   HOLIDAYS_WITH_HABITS: SwitchSetting,
-  /** Maximum proposals per hour, by member or by network (PROPOSAL-5). */
-  PROPOSALS_PER_HOUR: z.coerce.number().int().min(1).default(10),
-  /** Maximum claims per hour by member, and mailed codes per hour by venue (OWNER-4). */
-  CLAIMS_PER_HOUR: z.coerce.number().int().min(1).default(5),
-  /** Maximum invitations per hour by member (OWNER-10). */
-  INVITATIONS_PER_HOUR: z.coerce.number().int().min(1).default(20),
   /** Comma-separated fields that managers change after approval by an administrator (OWNER-15). */
   OWNER_FIELDS_AFTER_APPROVAL: z
     .string()
@@ -30,12 +24,8 @@ const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
     .pipe(z.array(z.enum(CHANGED_FIELDS))),
   /** Texts, photos, addresses and links of managers need approval for this many days after they got the role; 0: never. */
   NEW_MANAGER_DAYS: z.coerce.number().int().min(0).default(14),
-  /** Maximum saves and undos per hour by manager (OWNER-18). */
-  OWNER_EDITS_PER_HOUR: z.coerce.number().int().min(1).default(60),
   /** Managers get a mail to check the hours this many days after their last check; 0: never (OWNER-21). */
   OWNER_REMINDER_DAYS: z.coerce.number().min(0).default(182),
-  /** Maximum photos per hour by manager (OWNER-26). */
-  OWNER_PHOTOS_PER_HOUR: z.coerce.number().int().min(1).default(60),
 })
 export type ListingsConfig = z.output<typeof ListingsSettings>
 

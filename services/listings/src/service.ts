@@ -13,6 +13,7 @@ import {
   idempotencyKeys,
   requireTransactions,
   type Service,
+  scaleLimit,
 } from '@plekje/service-kit'
 import type { ListingsConfig } from './config'
 import { drawnPictures } from './domain/drawn-pictures'
@@ -99,6 +100,17 @@ import { venueAddressesRoutes, venueContentsRoutes } from './venue-contents-rout
 
 const limitKeysOf = (memberId: string) => [memberId, invitationsKey(memberId), editsKey(memberId), photosKey(memberId)]
 
+/** Proposals per hour, by member or by network (PROPOSAL-5). */
+const MAX_HOURLY_PROPOSALS = 10
+/** Claims per hour by member, and mailed codes per hour by venue (OWNER-4). */
+const MAX_HOURLY_CLAIMS = 5
+/** Invitations per hour by member (OWNER-10). */
+const MAX_HOURLY_INVITATIONS = 20
+/** Saves and undos per hour by manager (OWNER-18). */
+const MAX_HOURLY_EDITS = 60
+/** Photos per hour by manager (OWNER-26). */
+const MAX_HOURLY_OWN_PHOTOS = 60
+
 export const listingsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ListingsEngines = Pick<Engines, (typeof listingsEngineRoles)[number]>
 
@@ -159,7 +171,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const reportPhotoDecisions = createReportPhotoDecisions({ proposals, managers, outbox })
   const imports = createImportRepository(importDocuments)
   const erasures = createErasures(erasureModel(connection), { service: 'listings', outbox })
-  const claimLimits = { perHour: settings.CLAIMS_PER_HOUR, code: 'too_many_claims' }
+  const perHour = (limit: number) => scaleLimit(limit, settings.LIMIT_FACTOR)
+  const claimLimits = { perHour: perHour(MAX_HOURLY_CLAIMS), code: 'too_many_claims' }
   const roles = createRoleChanges({ managers, venues, outbox })
   /** First reads the names of categories and places, which the event of a changed venue needs. */
   const inTransactionWithNames: InTransaction = async (work) => {
@@ -173,7 +186,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     useRole,
     catalog,
     limit: createHourlyLimit(claimants, {
-      perHour: settings.INVITATIONS_PER_HOUR,
+      perHour: perHour(MAX_HOURLY_INVITATIONS),
       code: 'too_many_invitations',
       dutchReason: 'Je hebt al veel mensen uitgenodigd.',
     }),
@@ -202,7 +215,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const editing = createVenueEditing(publishedChange, catalog, photos)
   const venueHours = createEditVenueHours(venues, catalog, erasures)
   const proposalLimit = createHourlyLimit(proposers, {
-    perHour: settings.PROPOSALS_PER_HOUR,
+    perHour: perHour(MAX_HOURLY_PROPOSALS),
     code: 'too_many_proposals_sent',
     dutchReason: 'Je hebt al veel voorstellen gestuurd.',
   })
@@ -233,7 +246,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     useRole,
     approval: { fields: settings.OWNER_FIELDS_AFTER_APPROVAL, newManagerDays: settings.NEW_MANAGER_DAYS },
     limit: createHourlyLimit(claimants, {
-      perHour: settings.OWNER_EDITS_PER_HOUR,
+      perHour: perHour(MAX_HOURLY_EDITS),
       code: 'too_many_edits',
       dutchReason: 'Je hebt al veel gewijzigd.',
     }),
@@ -266,7 +279,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       photos,
       limits: {
         bySender: createHourlyLimit(proposers, {
-          perHour: 2 * settings.PROPOSALS_PER_HOUR,
+          perHour: perHour(2 * MAX_HOURLY_PROPOSALS),
           code: 'too_many_photos_sent',
           dutchReason: 'Je hebt al veel foto’s gestuurd.',
         }),
@@ -317,7 +330,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       proposals,
       ownerChanges,
       photoLimit: createHourlyLimit(claimants, {
-        perHour: settings.OWNER_PHOTOS_PER_HOUR,
+        perHour: perHour(MAX_HOURLY_OWN_PHOTOS),
         code: 'too_many_photos_sent',
         dutchReason: 'Je hebt al veel foto’s gestuurd.',
       }),

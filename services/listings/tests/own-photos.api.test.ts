@@ -401,7 +401,7 @@ describe('undo', () => {
 })
 
 describe('limits', () => {
-  withOneEach({ OWNER_PHOTOS_PER_HOUR: '2' })
+  withOneEach({ LIMIT_FACTOR: '0.04' })
 
   it('count every photo of a manager, also unreadable ones, over two processes', async () => {
     const beside = await startBeside(listings)

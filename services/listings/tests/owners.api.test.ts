@@ -13,8 +13,8 @@ const vera: Member = { id: 'u-vera', username: 'vera', isAdmin: true }
 const EVIDENCE = 'Mijn naam staat op de website en bij de KvK.'
 
 let listings: RunningListings
-const start = async () => {
-  listings = await startListings(sampleSeed, undefined, { CLAIMS_PER_HOUR: '5', INVITATIONS_PER_HOUR: '4' })
+const start = async (env: Record<string, string> = {}) => {
+  listings = await startListings(sampleSeed, undefined, env)
   for (const id of [1, 2]) await enterContact(id)
 }
 const editVenue = (id: number, body: object) =>
@@ -26,8 +26,8 @@ async function enterContact(id: number): Promise<void> {
   const entered = { email: `info@venue-${id}.example`, website: `https://venue-${id}.example` }
   expect((await editVenue(id, entered)).status).toBe(200)
 }
-const withOneEach = () => {
-  beforeEach(start)
+const withOneEach = (env: Record<string, string> = {}) => {
+  beforeEach(() => start(env))
   afterEach(() => listings.close())
 }
 
@@ -321,8 +321,12 @@ describe('limits', () => {
     expect([refused.status, refused.body.error]).toEqual([429, expect.stringMatching(/al veel codes aangevraagd/)])
     expect((await claim(olga, byEvidence)).status).toBe(201)
   })
+})
 
-  it('refuse more invitations an hour than the setting', async () => {
+describe('a limit times LIMIT_FACTOR', () => {
+  withOneEach({ LIMIT_FACTOR: '0.2' })
+
+  it('refuses more invitations an hour', async () => {
     await claimByCode(olga)
     for (let count = 0; count < 4; count += 1) expect((await invite(olga, `gast${count}`)).status).toBe(201)
     expect((await invite(olga, 'gast5')).status).toBe(429)

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3_600_000
 
 let listings: RunningListings
 beforeEach(async () => {
-  listings = await startListings(sampleSeed, undefined, { PROPOSALS_PER_HOUR: '2' })
+  listings = await startListings(sampleSeed, undefined, { LIMIT_FACTOR: '0.2' })
 })
 afterEach(() => listings.close())
 

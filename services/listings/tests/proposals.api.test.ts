@@ -10,7 +10,7 @@ const vera: Member = { id: 'u-vera', username: 'vera', isAdmin: true }
 
 let listings: RunningListings
 const start = async () => {
-  listings = await startListings(sampleSeed, undefined, { PROPOSALS_PER_HOUR: '5' })
+  listings = await startListings(sampleSeed, undefined, { LIMIT_FACTOR: '0.5' })
 }
 const stop = () => listings.close()
 const withOneEach = () => {

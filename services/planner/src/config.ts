@@ -24,9 +24,6 @@ const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   SEARCH_URL: serviceUrl,
   /** URL of the listings service, which has the categories and places. */
   LISTINGS_URL: serviceUrl,
-  /** Plans per member and hour (PLAN-8). */
-  PLANS_PER_HOUR: count(20),
-  REPLACEMENTS_PER_HOUR: count(60),
   /** Maximum number of plans in progress, in all processes together. */
   PLANS_AT_ONCE: count(8),
   /** Maximum number of requests in the queue, in all processes together; more are refused. */

@@ -14,6 +14,7 @@ import {
   inTransaction as inTransactionOf,
   requireTransactions,
   type Service,
+  scaleLimit,
 } from '@plekje/service-kit'
 import type { PlannerConfig } from './config'
 import { plannerMigrations } from './migrations'
@@ -50,6 +51,10 @@ const QUEUE_AND_MODEL_MS = 55_000
 /** Number of failures in a row after which the model is not called for a while. */
 const MODEL_FAILURES = 3
 const MODEL_PAUSE_MS = 30_000
+/** Plans per member (PLAN-8). */
+const MAX_HOURLY_PLANS = 20
+/** Replaced stops per member. */
+const MAX_HOURLY_REPLACEMENTS = 60
 
 /** The planner service. Rejects if the documents engine does not respond. */
 export async function createPlannerService(
@@ -66,8 +71,8 @@ export async function createPlannerService(
   const savedPlans = createSavedPlans(members)
   const erasures = createErasures(members, { service: 'planner', personalFields: PERSONAL_FIELDS, outbox })
   const recentPlans = createRecentPlans(cache)
-  const limit = createPlanLimit(cache, settings.PLANS_PER_HOUR)
-  const replacementLimit = createReplacementLimit(cache, settings.REPLACEMENTS_PER_HOUR)
+  const limit = createPlanLimit(cache, scaleLimit(MAX_HOURLY_PLANS, settings.LIMIT_FACTOR))
+  const replacementLimit = createReplacementLimit(cache, scaleLimit(MAX_HOURLY_REPLACEMENTS, settings.LIMIT_FACTOR))
   const lock = createPlanLock(cache)
   const progress = createProgressTrail(cache)
   const budget = createTokenBudget(cache, {

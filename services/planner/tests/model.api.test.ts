@@ -9,7 +9,7 @@ let planner: RunningPlanner
 let env: Record<string, string>
 beforeAll(async () => {
   model = await startFakeModelServer()
-  env = { OPENAI_BASE_URL: model.url, MODEL_TIMEOUT_SECONDS: '30', PLANS_PER_HOUR: '1000' }
+  env = { OPENAI_BASE_URL: model.url, MODEL_TIMEOUT_SECONDS: '30', LIMIT_FACTOR: '50' }
   planner = await startPlanner(env)
 })
 beforeEach(() => {

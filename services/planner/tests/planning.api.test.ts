@@ -69,7 +69,7 @@ describe('asking for a plan', () => {
   })
 
   it('answers 503 in Dutch while search is unavailable, without counting the request', async () => {
-    const own = await startPlanner({ PLANS_PER_HOUR: '1' })
+    const own = await startPlanner({ LIMIT_FACTOR: '0.05' })
     own.around.isSearchAway = true
     const reply = await own.ask(member('fred'))
     expect(reply).toMatchObject({ status: 503, body: { code: 'search_unavailable' } })
@@ -113,7 +113,7 @@ describe('many at once', () => {
   })
 
   it('limits plans per member and hour, and says when to retry', async () => {
-    const own = await startPlanner({ PLANS_PER_HOUR: '3' })
+    const own = await startPlanner({ LIMIT_FACTOR: '0.15' })
     const statuses: number[] = []
     for (let time = 0; time < 3; time += 1) statuses.push((await own.ask(member('joop'))).status)
     expect(statuses).toEqual([200, 200, 200])

@@ -5,7 +5,7 @@ import { member, type RunningPlanner, slugsOf, startPlanner, wish } from './star
 
 let planner: RunningPlanner
 beforeAll(async () => {
-  planner = await startPlanner({ PLANS_PER_HOUR: '1000' })
+  planner = await startPlanner({ LIMIT_FACTOR: '50' })
 })
 afterAll(() => planner.close())
 beforeEach(() => planner.around.hidden.clear())
@@ -233,20 +233,20 @@ describe('replacing a stop', () => {
 
 describe('replacing again and again', () => {
   it('is limited per hour, across concurrent requests and processes', async () => {
-    const own = await startPlanner({ REPLACEMENTS_PER_HOUR: '3' })
+    const own = await startPlanner({ LIMIT_FACTOR: '0.1' })
     const plan = await own.plan(member('joke'), utrecht)
     const swap = (who: string, slug: string) =>
       own.call('POST', `/plans/${plan.id}/stops/${slug}/replace`, { as: member(who) })
     const slug = slugsOf(plan)[0] ?? ''
     // Requests for missing stops count too.
-    const asked = [slug, ...Array.from({ length: 5 }, (_, at) => `niet-in-het-plan-${at}`)]
+    const asked = [slug, ...Array.from({ length: 8 }, (_, at) => `niet-in-het-plan-${at}`)]
     const replies = await Promise.all(asked.map((one) => swap('joke', one)))
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(3)
     await own.restart()
     const refused = await swap('joke', slug)
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_replacements' } })
     expect(refused.body.error).toBe(
-      'Je hebt het afgelopen uur al 3 plekken door een andere laten vervangen. Probeer het over 60 minuten opnieuw.',
+      'Je hebt het afgelopen uur al 6 plekken door een andere laten vervangen. Probeer het over 60 minuten opnieuw.',
     )
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
     expect((await swap('kees', slug)).status).toBe(404)
@@ -255,7 +255,7 @@ describe('replacing again and again', () => {
   })
 
   it('does not count failures of search, and leaves no counter of an erased member', async () => {
-    const own = await startPlanner({ REPLACEMENTS_PER_HOUR: '1' })
+    const own = await startPlanner({ LIMIT_FACTOR: '0.02' })
     const plan = await own.plan(member('lena'), utrecht)
     const swap = () => own.call('POST', `/plans/${plan.id}/stops/${slugsOf(plan)[0]}/replace`, { as: member('lena') })
     own.around.isSearchAway = true

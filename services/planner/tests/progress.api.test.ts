@@ -4,7 +4,7 @@ import { member, type RunningPlanner, startPlanner, wish } from './start-planner
 
 let planner: RunningPlanner
 beforeAll(async () => {
-  planner = await startPlanner({ PLANS_AT_ONCE: '1', PLANS_PER_HOUR: '1000' })
+  planner = await startPlanner({ PLANS_AT_ONCE: '1', LIMIT_FACTOR: '50' })
 })
 beforeEach(() => {
   planner.around.isSearchAway = false

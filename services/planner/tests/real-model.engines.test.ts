@@ -44,7 +44,7 @@ function startRealPlanner(): Promise<RunningPlanner> {
     OPENAI_BASE_URL: baseUrl,
     OPENAI_MODEL: 'smollm2',
     MODEL_TIMEOUT_SECONDS: '50',
-    PLANS_PER_HOUR: '1000',
+    LIMIT_FACTOR: '50',
     MODEL_TOKENS_PER_MEMBER_PER_DAY: '1000000',
   })
 }

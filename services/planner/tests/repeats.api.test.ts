@@ -5,7 +5,7 @@ import { member, type RunningPlanner, startPlanner, wish } from './start-planner
 
 let planner: RunningPlanner
 beforeAll(async () => {
-  planner = await startPlanner({ PLANS_PER_HOUR: '1' })
+  planner = await startPlanner({ LIMIT_FACTOR: '0.05' })
 })
 afterAll(() => planner.close())
 

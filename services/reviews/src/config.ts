@@ -7,12 +7,6 @@ const ReviewsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /** Provides venues. */
   LISTINGS_URL: z.url({ protocol: /^https?$/ }),
-  /** Maximum reports per member and hour. */
-  REPORTS_PER_HOUR: z.coerce.number().int().min(1).default(20),
-  /** Maximum helpful votes per member and hour. */
-  VOTES_PER_HOUR: z.coerce.number().int().min(1).default(100),
-  /** Maximum review photos per member and hour. */
-  PHOTOS_PER_HOUR: z.coerce.number().int().min(1).default(20),
 })
 
 export type ReviewsConfig = z.output<typeof ReviewsSettings>

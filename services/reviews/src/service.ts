@@ -13,6 +13,7 @@ import {
   idempotencyKeys,
   requireTransactions,
   type Service,
+  scaleLimit,
 } from '@plekje/service-kit'
 import type { ReviewsConfig } from './config'
 import { createPhotoServingOfReviews, createReviewPhotoUpload } from './http/photo-router'
@@ -47,6 +48,12 @@ export const reviewsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ReviewsEngines = Pick<Engines, (typeof reviewsEngineRoles)[number]>
 
 const ERASED_AUTHOR = 'Verwijderde gebruiker'
+/** Reports per member. */
+const MAX_HOURLY_REPORTS = 20
+/** Helpful votes per member. */
+const MAX_HOURLY_VOTES = 100
+/** Review photos per member. */
+const MAX_HOURLY_PHOTOS = 20
 
 /** The reviews service: reviews of members, and imported reviews in Google's style. */
 export async function createReviewsService(settings: ReviewsConfig, engines: ReviewsEngines): Promise<Service> {
@@ -86,18 +93,19 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   const listings = createServiceClient(listingsApi, listingsOptions)
   const venues = createFindVenues(createVenueRepository(models), listings, { inTransaction, totals })
   const read = createReadReviews(reviews, createVenueWords(models, venues.findNames), venues)
+  const perHour = (limit: number) => scaleLimit(limit, settings.LIMIT_FACTOR)
   const reportLimit = createHourlyLimit(models.reporters, {
-    perHour: settings.REPORTS_PER_HOUR,
+    perHour: perHour(MAX_HOURLY_REPORTS),
     code: 'too_many_reports',
     dutchReason: 'Je hebt al veel gemeld.',
   })
   const voteLimit = createHourlyLimit(models.voters, {
-    perHour: settings.VOTES_PER_HOUR,
+    perHour: perHour(MAX_HOURLY_VOTES),
     code: 'too_many_votes',
     dutchReason: 'Je hebt al veel reviews nuttig gevonden.',
   })
   const photoLimit = createHourlyLimit(models.photographers, {
-    perHour: settings.PHOTOS_PER_HOUR,
+    perHour: perHour(MAX_HOURLY_PHOTOS),
     code: 'too_many_photos_added',
     dutchReason: 'Je hebt al veel foto’s toegevoegd.',
   })

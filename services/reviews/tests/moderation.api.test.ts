@@ -7,7 +7,7 @@ import { type RunningReviews, startReviews } from './start-reviews'
 
 let reviews: RunningReviews
 beforeAll(async () => {
-  reviews = await startReviews({ REPORTS_PER_HOUR: '5' })
+  reviews = await startReviews({ LIMIT_FACTOR: '0.25' })
 })
 afterAll(() => reviews.close())
 

@@ -8,11 +8,11 @@ import { createReviewsService, readReviewsConfig } from '../src'
 import { admin, jpeg, member, withPhotos } from './photos'
 import { type RunningReviews, startReviews } from './start-reviews'
 
-const PHOTOS_PER_HOUR = 6
+const MAX_PHOTOS = 6
 
 let reviews: RunningReviews
 beforeAll(async () => {
-  reviews = await startReviews({ PHOTOS_PER_HOUR: String(PHOTOS_PER_HOUR) })
+  reviews = await startReviews({ LIMIT_FACTOR: '0.3' })
 })
 afterAll(() => reviews.close())
 
@@ -86,7 +86,6 @@ it('two processes accept four photos of a review, and decide once on each', asyn
     PORT: '0',
     LOG_LEVEL: 'silent',
     LISTINGS_URL: 'http://127.0.0.1:9',
-    PHOTOS_PER_HOUR: '20',
     ...identityVariables('reviews'),
     DATA_DIR: reviews.dataDir,
   })
@@ -132,7 +131,7 @@ it('a file that is no photo is refused with a message, and not stored', async ()
 it('a member uploads a limited number of photos per hour', async () => {
   const eva = member('eva')
   const [first, second] = [await write(eva, 5), await write(eva, 6)]
-  for (let time = 0; time < PHOTOS_PER_HOUR; time += 1) {
+  for (let time = 0; time < MAX_PHOTOS; time += 1) {
     expect((await upload(eva, time < 3 ? first : second)).status).toBe(201)
   }
   const { status, body } = await upload(eva, first)

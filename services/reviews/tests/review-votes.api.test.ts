@@ -5,11 +5,11 @@ import { createReviewsService, readReviewsConfig } from '../src'
 import { reviewModels } from '../src/storage/models/review-models'
 import { type RunningReviews, startReviews } from './start-reviews'
 
-const VOTES_PER_HOUR = 6
+const MAX_VOTES = 6
 
 let reviews: RunningReviews
 beforeAll(async () => {
-  reviews = await startReviews({ VOTES_PER_HOUR: String(VOTES_PER_HOUR) })
+  reviews = await startReviews({ LIMIT_FACTOR: '0.06' })
 })
 afterAll(() => reviews.close())
 
@@ -73,7 +73,7 @@ describe('a vote', () => {
   it('is limited per member and hour; repeated and removed votes do not count', async () => {
     const eager = member('eager')
     const ids: string[] = []
-    for (let at = 0; at <= VOTES_PER_HOUR; at += 1) ids.push(await write(anna, 20 + at))
+    for (let at = 0; at <= MAX_VOTES; at += 1) ids.push(await write(anna, 20 + at))
     const last = ids.pop() ?? ''
     for (const id of ids) for (let time = 0; time < 2; time += 1) expect((await vote(eager, id)).status).toBe(200)
     const refused = await vote(eager, last)

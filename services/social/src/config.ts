@@ -15,11 +15,6 @@ const SocialSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   ALERTS_HOUR: z.coerce.number().int().min(0).max(23).default(8),
   /** For trials: seconds between the mails of a daily alert; a weekly one takes seven times as long. */
   ALERTS_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
-  /** Maximum feedback per source address and hour (API-11). */
-  FEEDBACK_PER_HOUR: z.coerce.number().int().min(1).default(20),
-  /** Maximum friend requests per member and hour, including requests to unknown names. */
-  FRIEND_REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(30),
-  FRIEND_REQUESTS_PER_DAY: z.coerce.number().int().min(1).default(100),
 })
 
 export type SocialConfig = z.output<typeof SocialSettings>

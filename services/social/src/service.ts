@@ -15,6 +15,7 @@ import {
   inTransaction as inTransactionOf,
   requireTransactions,
   type Service,
+  scaleLimit,
 } from '@plekje/service-kit'
 import type { SocialConfig } from './config'
 import { digestFigures } from './jobs/digest-figures'
@@ -59,6 +60,11 @@ export type SocialEngines = Pick<Engines, (typeof socialEngineRoles)[number]>
 
 /** The share of the timeout for looking up names of people and venues: a list is also useful without them. */
 const NAMES_SHARE = 0.5
+/** Feedback per source address (API-11). */
+const MAX_HOURLY_FEEDBACK = 20
+/** Friend requests per member, including requests to unknown names. */
+const MAX_HOURLY_REQUESTS = 30
+const MAX_DAILY_REQUESTS = 100
 
 /** The social service: favourites, friends and feedback. Rejects when the documents engine does not answer. */
 export async function createSocialService(
@@ -85,8 +91,8 @@ export async function createSocialService(
   const friendships = createFriendshipRepository(models, nameKeys)
   const rejections = createRejectionRepository(models, now)
   const limit = createRequestLimit(engines.cache, {
-    perHour: settings.FRIEND_REQUESTS_PER_HOUR,
-    perDay: settings.FRIEND_REQUESTS_PER_DAY,
+    perHour: scaleLimit(MAX_HOURLY_REQUESTS, settings.LIMIT_FACTOR),
+    perDay: scaleLimit(MAX_DAILY_REQUESTS, settings.LIMIT_FACTOR),
   })
   const feedback = createFeedbackRepository(models, outbox)
   const shares = createShareRepository(models, {
@@ -160,7 +166,7 @@ export async function createSocialService(
       inTransaction,
       erasures,
       cache: engines.cache,
-      perHour: settings.FEEDBACK_PER_HOUR,
+      perHour: scaleLimit(MAX_HOURLY_FEEDBACK, settings.LIMIT_FACTOR),
     }),
     manageFeedback: createManageFeedback(inTransaction, feedback),
     exportMemberData: createExportMemberData({

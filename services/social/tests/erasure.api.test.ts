@@ -5,7 +5,7 @@ import { type RunningSocial, startSocial } from './start-social'
 
 let social: RunningSocial
 beforeAll(async () => {
-  social = await startSocial({ FEEDBACK_PER_HOUR: '1000' })
+  social = await startSocial({ LIMIT_FACTOR: '50' })
   for (const id of [1, 2, 3]) social.around.venues.add(id)
 })
 afterAll(() => social.close())

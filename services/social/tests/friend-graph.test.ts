@@ -30,7 +30,7 @@ type Command = fc.AsyncCommand<Model, Live>
 const MEMBERS = 4
 let social: RunningSocial
 beforeAll(async () => {
-  social = await startSocial({ FRIEND_REQUESTS_PER_HOUR: '10000', FRIEND_REQUESTS_PER_DAY: '10000' })
+  social = await startSocial({ LIMIT_FACTOR: '1000' })
 })
 afterAll(() => social.close())
 

@@ -16,7 +16,7 @@ import { type RunningSocial, startSocial } from './start-social'
 
 let social: RunningSocial
 beforeAll(async () => {
-  social = await startSocial({ FRIEND_REQUESTS_PER_HOUR: '1000', FRIEND_REQUESTS_PER_DAY: '1000' })
+  social = await startSocial({ LIMIT_FACTOR: '100' })
   for (const id of [1, 2, 3]) social.around.venues.add(id)
 })
 afterAll(() => social.close())

@@ -2,28 +2,21 @@ import { findUnreached, findUnreachedInCompose, type UnitVariables } from './rea
 
 const reviews: UnitVariables = {
   name: 'reviews',
-  variables: new Set([
-    'PORT',
-    'MONGODB_POOL_SIZE',
-    'REDIS_URL',
-    'REPORTS_PER_HOUR',
-    'KAFKA_TOPICS_GROW',
-    'LISTINGS_URL',
-  ]),
+  variables: new Set(['PORT', 'MONGODB_POOL_SIZE', 'REDIS_URL', 'LIMIT_FACTOR', 'KAFKA_TOPICS_GROW', 'LISTINGS_URL']),
   engineRoles: ['documents', 'events'],
   commands: ['migrate'],
 }
-const whole = { MONGODB_POOL_SIZE: '', REPORTS_PER_HOUR: '', LISTINGS_URL: '' }
+const whole = { MONGODB_POOL_SIZE: '', LIMIT_FACTOR: '', LISTINGS_URL: '' }
 
 describe('a variable that a unit reads', () => {
   it('is reported when no container of the unit gets it', () => {
-    const { REPORTS_PER_HOUR: _, ...rest } = whole
-    expect(findUnreached([reviews], () => [rest])).toEqual(['reviews: reads REPORTS_PER_HOUR, which does not reach it'])
+    const { LIMIT_FACTOR: _, ...rest } = whole
+    expect(findUnreached([reviews], () => [rest])).toEqual(['reviews: reads LIMIT_FACTOR, which does not reach it'])
   })
 
   it('may reach another container of the same image', () => {
-    const { REPORTS_PER_HOUR, ...rest } = whole
-    expect(findUnreached([reviews], () => [rest, { REPORTS_PER_HOUR }])).toEqual([])
+    const { LIMIT_FACTOR, ...rest } = whole
+    expect(findUnreached([reviews], () => [rest, { LIMIT_FACTOR }])).toEqual([])
   })
 
   it('is not reported when it belongs to an engine or a command that the unit lacks', () => {
@@ -47,15 +40,15 @@ services:
 
   it('passes on the values of .env', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is Compose that puts a value in.
-    expect(findUnreachedInCompose([reviews], compose('REPORTS_PER_HOUR: "${REPORTS_PER_HOUR:-}"'))).toEqual([])
+    expect(findUnreachedInCompose([reviews], compose('LIMIT_FACTOR: "${LIMIT_FACTOR:-}"'))).toEqual([])
   })
 
   it('is reported when it omits a variable or sets a value of its own', () => {
     expect(findUnreachedInCompose([reviews], compose(''))).toEqual([
-      'docker-compose.yml: reviews: reads REPORTS_PER_HOUR, which does not reach it',
+      'docker-compose.yml: reviews: reads LIMIT_FACTOR, which does not reach it',
     ])
-    expect(findUnreachedInCompose([reviews], compose('REPORTS_PER_HOUR: 20'))).toEqual([
-      'docker-compose.yml: reviews: REPORTS_PER_HOUR has a fixed value; take it from .env',
+    expect(findUnreachedInCompose([reviews], compose('LIMIT_FACTOR: 20'))).toEqual([
+      'docker-compose.yml: reviews: LIMIT_FACTOR has a fixed value; take it from .env',
     ])
   })
 })

@@ -9,11 +9,6 @@ export const siteSettings = {
   TRUST_PROXY: '1',
   SITE_URL: 'http://127.0.0.1:8080',
   ALERTS_EVERY_SECONDS: '1',
-  // Journeys come from one address.
-  REGISTRATIONS_PER_HOUR: '1000',
-  FEEDBACK_PER_HOUR: '1000',
-  PROPOSALS_PER_HOUR: '1000',
-  CLAIMS_PER_HOUR: '1000',
 } as const
 
 /**
@@ -62,6 +57,8 @@ export function writeOverlay(
         behavior: 'merge',
         literals: Object.entries(siteSettings).map(([variable, value]) => `${variable}=${value}`),
       },
+      // Journeys come from one address.
+      { name: 'plekje-settings', behavior: 'merge', literals: ['LIMIT_FACTOR=1000'] },
     ],
     patches,
     images: Object.entries(tags).map(([unit, newTag]) => ({ name: `plekje/${unit}`, newTag })),

@@ -82,15 +82,10 @@ export async function createStack(): Promise<Stack> {
     PUBLISH: `127.0.0.1:${port}`,
     SITE_URL: url,
     // High limits, because all visitors have one address here.
-    REGISTRATIONS_PER_HOUR: '1000',
-    FEEDBACK_PER_HOUR: '1000',
-    PROPOSALS_PER_HOUR: '1000',
-    CLAIMS_PER_HOUR: '1000',
-    COUNTED_PER_SOURCE_PER_HOUR: '1000000',
+    LIMIT_FACTOR: '100000',
     ALERTS_EVERY_SECONDS: '1',
     RATE_LIMIT_PER_MINUTE: '1000000',
     PAGE_LIMIT_PER_MINUTE: '1000000',
-    SIGN_IN_FAILURES_PER_ADDRESS: '10000',
   }
   const composeArguments = (...args: string[]) => [
     'compose',

@@ -90,7 +90,7 @@ const start = (dataDir: string, venues: number | undefined) =>
       ADMIN_PASSWORD,
       // The writers send addresses of many clients.
       TRUST_PROXY: '1',
-      REGISTRATIONS_PER_HOUR: '100000',
+      LIMIT_FACTOR: '10000',
       NODE_OPTIONS: HEAP_OPTION,
       SEED: venues === undefined ? 'true' : 'false',
     },
