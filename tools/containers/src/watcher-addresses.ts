@@ -1,19 +1,5 @@
-import { freePort } from '@plekje/testing'
-
-const SETTINGS = [
-  'PUBLISH_PROMETHEUS',
-  'PUBLISH_ALERTMANAGER',
-  'PUBLISH_GRAFANA',
-  'PUBLISH_JAEGER',
-  'PUBLISH_LOGS',
-  'PUBLISH_SYSLOG',
-] as const
-
-/** The settings of compose.observability.yml that publish its programs. */
-export type WatcherAddresses = Readonly<Record<(typeof SETTINGS)[number], string>>
-
-/** Loopback addresses that are free, so that several sites run side by side. */
-export async function freeWatcherAddresses(): Promise<WatcherAddresses> {
-  const addresses = SETTINGS.map(async (name) => [name, `127.0.0.1:${await freePort()}`] as const)
-  return Object.fromEntries(await Promise.all(addresses)) as WatcherAddresses
-}
+/**
+ * `PUBLISH_WATCHERS` of one test run: a loopback address of its own, because the programs of compose.observability.yml have
+ * fixed ports and several sites run side by side.
+ */
+export const watchersAddress = `127.${1 + (process.pid % 250)}.${1 + (Math.floor(process.pid / 250) % 250)}.1`

@@ -6,7 +6,7 @@ import { ensure } from '../checks'
 import { sendOversizedSignIn } from '../refused-request'
 import { signIn } from '../runbooks/site-actions'
 import { imageUnits, root } from '../units'
-import { freeWatcherAddresses, type WatcherAddresses } from '../watcher-addresses'
+import { watchersAddress } from '../watcher-addresses'
 import type { Stack } from './stack'
 
 /** Long, because Prometheus reads metrics every 15 s, and a rate needs two values. */
@@ -31,19 +31,18 @@ export async function watch(
   stack: Stack,
   { cookie, callServices }: { readonly cookie: string; readonly callServices: () => Promise<unknown> },
 ): Promise<string> {
-  const published = await freeWatcherAddresses()
   await stack.addComposeFiles(composeFiles, {
-    env: published,
+    env: { PUBLISH_WATCHERS: watchersAddress },
     without: process.env.TEST_GRAFANA_IMAGE === 'none' ? ['grafana'] : [],
   })
-  const prometheus = `http://${published.PUBLISH_PROMETHEUS}/api/v1`
+  const prometheus = `http://${watchersAddress}:9091/api/v1`
   const load = startVisitorLoad({ url: stack.url, perSecond: 0.5, thinkMs: 2000, timeoutMs: 60_000 })
   try {
     const targets = await waitForTargets(prometheus)
     const rules = await waitForRules(prometheus)
     const panels = await waitForPanels(prometheus, await prepareRareEvents(stack, cookie))
     const spans = await waitForSpans(prometheus, callServices)
-    const refusedRequest = await findRefusal(stack.url, published)
+    const refusedRequest = await findRefusal(stack.url)
     return `${targets} targets, ${rules} rules, ${panels} panels, spans of ${spans} programs, logs and trace of request ${refusedRequest}`
   } finally {
     await load.stop()
@@ -168,12 +167,12 @@ async function waitForSpans(prometheus: string, callServices: () => Promise<unkn
 }
 
 /** Finds the id that a refused caller sees in the logs of VictoriaLogs and the traces of Jaeger. Resolves with the id. */
-async function findRefusal(siteUrl: string, { PUBLISH_LOGS, PUBLISH_JAEGER }: WatcherAddresses): Promise<string> {
+async function findRefusal(siteUrl: string): Promise<string> {
   const requestId = await sendOversizedSignIn(siteUrl)
   await waitUntilNoProblems('logs and trace of a refused request', async () => {
-    const logs = await fetch(`http://${PUBLISH_LOGS}/select/logsql/query?query="${requestId}"`)
+    const logs = await fetch(`http://${watchersAddress}:9428/select/logsql/query?query="${requestId}"`)
     const tags = encodeURIComponent(JSON.stringify({ 'request.id': requestId }))
-    const traces = await fetch(`http://${PUBLISH_JAEGER}/api/traces?service=gateway&tags=${tags}`)
+    const traces = await fetch(`http://${watchersAddress}:16686/api/traces?service=gateway&tags=${tags}`)
     const sources = { VictoriaLogs: await logs.text(), Jaeger: await traces.text() }
     return Object.entries(sources)
       .filter(([, text]) => !text.includes(requestId))

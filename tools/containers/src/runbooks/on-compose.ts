@@ -8,7 +8,7 @@ import { type Checks, ensure } from '../checks'
 import { docker } from '../docker'
 import { sendOversizedSignIn } from '../refused-request'
 import { imageUnits } from '../units'
-import { freeWatcherAddresses } from '../watcher-addresses'
+import { watchersAddress } from '../watcher-addresses'
 import { makeCheckout } from './checkout'
 import { belongsToCompose } from './not-run'
 import { ensureShows, OperatorDocuments } from './operator-documents'
@@ -41,7 +41,6 @@ export async function runOnCompose(checks: Checks): Promise<void> {
   const { folder } = checkout
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const watchers = await freeWatcherAddresses()
   const env: NodeJS.ProcessEnv = {
     COMPOSE_PROJECT_NAME: project,
     COMPOSE_FILE: ['docker-compose.yml', ...overlays].join(':'),
@@ -50,7 +49,7 @@ export async function runOnCompose(checks: Checks): Promise<void> {
     SITE_URL: url,
     TEST_MAILS: mkdtempSync(join(folder, '.mails-')),
     TEST_USER: `${process.getuid?.() ?? 1000}:${process.getgid?.() ?? 1000}`,
-    ...watchers,
+    PUBLISH_WATCHERS: watchersAddress,
     RATE_LIMIT_PER_MINUTE: '1000000',
     PLEKJE_URL: url,
   }
@@ -60,8 +59,8 @@ export async function runOnCompose(checks: Checks): Promise<void> {
     command
       .replace(/(compose\.observability\.yml .*)$/, `$1${watchedServices}`)
       .replaceAll('http://127.0.0.1:8080', url)
-      .replaceAll('127.0.0.1:9428', watchers.PUBLISH_LOGS)
-      .replaceAll('127.0.0.1:16686', watchers.PUBLISH_JAEGER)
+      .replaceAll('http://127.0.0.1:9428', `http://${watchersAddress}:9428`)
+      .replaceAll('http://127.0.0.1:16686', `http://${watchersAddress}:16686`)
       .replaceAll('https://plekje.example', url)
       // `-f` in a command replaces COMPOSE_FILE, and so would omit the overlays.
       .replace(/-f docker-compose.yml -f (\S+)/, (files, last) => {
