@@ -104,7 +104,8 @@ export function createReviewRepository({
       )
       .lean<StoredReview>()
       .orFail()
-    // Publish the change, so that no cached page shows the photos or the reply.
+    // Publish the change, so that no cached page shows the photos or the reply. A changed name alone publishes nothing:
+    // cached responses with the former name end with their minute.
     if (review.photos?.length || review.reply) await totals.record(review.listingId, [{ before: review, after }])
   }
 
