@@ -1,4 +1,4 @@
-import { ApiFailure, type Client, type EventData, type listingsApi, type VenueSnapshot } from '@plekje/contracts'
+import { ApiFailure, type Client, type EventData, hasPage, type listingsApi } from '@plekje/contracts'
 import { type InTransaction, NotFoundError } from '@plekje/service-kit'
 import type { ReviewTotals } from '../storage/review-totals'
 import type { Venue, VenueRepository } from '../storage/venue-repository'
@@ -24,10 +24,6 @@ export interface FindVenues {
   /** Current name, kind and place from listings; null when not visible. Rejects when listings is unavailable. */
   findNames(listingId: number): Promise<readonly string[] | null>
 }
-
-/** The page of a venue that is closed for good stays, with its reviews. */
-const hasPage = ({ isVisible, closedAt }: Pick<VenueSnapshot, 'isVisible' | 'closedAt'>) =>
-  isVisible || closedAt !== undefined
 
 export const createFindVenues = (
   venues: VenueRepository,
