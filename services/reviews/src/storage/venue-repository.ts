@@ -6,7 +6,8 @@ import type { StoredVenue } from './models/venue-model'
 export interface Venue {
   readonly slug: string
   readonly name: string
-  readonly isVisible: boolean
+  /** True for a visible venue and for one that is closed for good. Stored as `isVisible`. */
+  readonly hasPage: boolean
 }
 
 /** A venue as listings published it; null when deleted. */
@@ -31,13 +32,15 @@ function newestChanges(changes: readonly VenueChange[]): VenueChange[] {
   return [...newestById.values()]
 }
 
+const storedFieldsOf = ({ slug, name, hasPage }: Venue) => ({ slug, name, isVisible: hasPage })
+
 export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>) => ({
   /** Null for a deleted venue; undefined for a venue that was never stored. */
   async find(listingId: number): Promise<Venue | null | undefined> {
     const venue = await venues.findById(listingId).lean<StoredVenue>().exec()
     if (venue?.version === undefined) return undefined
     const { slug, name, isVisible } = venue
-    return slug === undefined || name === undefined ? null : { slug, name, isVisible: isVisible ?? false }
+    return slug === undefined || name === undefined ? null : { slug, name, hasPage: isVisible ?? false }
   },
   /**
    * In a transaction, stores the changes that are newer than the stored venues: events may arrive again and out of order.
@@ -54,13 +57,15 @@ export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>) 
     const newerChanges = changePerVenue.filter(isNewer)
     const removedFields = { slug: '', name: '', isVisible: '' } as const
     const writes = newerChanges.map(({ listingId, version, venue }) => {
-      const update = venue ? { $set: { version, ...venue } } : { $set: { version }, $unset: removedFields }
+      const update = venue
+        ? { $set: { version, ...storedFieldsOf(venue) } }
+        : { $set: { version }, $unset: removedFields }
       return { updateOne: { filter: { _id: listingId }, update, upsert: true } }
     })
     if (writes.length > 0) await venues.bulkWrite(writes)
     const hasChangedVisibility = ({ listingId, venue }: VenueChange) => {
       const stored = storedById.get(listingId)
-      return stored?.version !== undefined && (stored.isVisible ?? false) !== (venue?.isVisible ?? false)
+      return stored?.version !== undefined && (stored.isVisible ?? false) !== (venue?.hasPage ?? false)
     }
     return newerChanges.filter(hasChangedVisibility).map(({ listingId }) => listingId)
   },
@@ -69,7 +74,7 @@ export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>) 
     await venues
       .updateOne(
         { _id: listingId, version: { $exists: false } },
-        { $set: { version: UNPUBLISHED_VERSION, ...venue } },
+        { $set: { version: UNPUBLISHED_VERSION, ...storedFieldsOf(venue) } },
         { upsert: true },
       )
       .catch(ignoreDuplicateKeys)
