@@ -3,7 +3,7 @@ import type { Member } from '@plekje/contracts'
 import { inTransaction } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
 import { reviewModels } from '../src/storage/models/review-models'
-import { createVenueRepository, type VenueChange } from '../src/storage/venue-repository'
+import { createVenueRepository, type VenueVersion } from '../src/storage/venue-repository'
 import { type RunningReviews, startReviews } from './start-reviews'
 
 let reviews: RunningReviews
@@ -30,7 +30,7 @@ const kept = async () => {
   const venues = createVenueRepository(reviewModels(connection))
   return {
     ...venues,
-    applyChanges: (news: readonly VenueChange[]) => inTransaction(connection, () => venues.applyChanges(news)),
+    applyChanges: (news: readonly VenueVersion[]) => inTransaction(connection, () => venues.applyChanges(news)),
   }
 }
 const isHeard = async (listingId: number, hasPage: boolean) =>

@@ -11,7 +11,7 @@ export interface Venue {
 }
 
 /** A venue as listings published it; null when deleted. */
-export interface VenueChange {
+export interface VenueVersion {
   readonly listingId: number
   readonly version: number
   readonly venue: Venue | null
@@ -23,8 +23,8 @@ export type VenueRepository = ReturnType<typeof createVenueRepository>
 const UNPUBLISHED_VERSION = 0
 
 /** The newest change of each venue. */
-function newestChanges(changes: readonly VenueChange[]): VenueChange[] {
-  const newestById = new Map<number, VenueChange>()
+function newestChanges(changes: readonly VenueVersion[]): VenueVersion[] {
+  const newestById = new Map<number, VenueVersion>()
   for (const change of changes) {
     const version = newestById.get(change.listingId)?.version ?? UNPUBLISHED_VERSION
     if (version < change.version) newestById.set(change.listingId, change)
@@ -46,14 +46,14 @@ export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>) 
    * In a transaction, stores the changes that are newer than the stored venues: events may arrive again and out of order.
    * Resolves with the ids of venues whose visibility changed.
    */
-  async applyChanges(changes: readonly VenueChange[]): Promise<number[]> {
+  async applyChanges(changes: readonly VenueVersion[]): Promise<number[]> {
     const changePerVenue = newestChanges(changes)
     const storedVenues = await venues
       .find({ _id: { $in: changePerVenue.map(({ listingId }) => listingId) } })
       .lean<StoredVenue[]>()
       .exec()
     const storedById = new Map(storedVenues.map((venue) => [venue._id, venue]))
-    const isNewer = ({ listingId, version }: VenueChange) => (storedById.get(listingId)?.version ?? -1) < version
+    const isNewer = ({ listingId, version }: VenueVersion) => (storedById.get(listingId)?.version ?? -1) < version
     const newerChanges = changePerVenue.filter(isNewer)
     const removedFields = { slug: '', name: '', isVisible: '' } as const
     const writes = newerChanges.map(({ listingId, version, venue }) => {
@@ -63,7 +63,7 @@ export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>) 
       return { updateOne: { filter: { _id: listingId }, update, upsert: true } }
     })
     if (writes.length > 0) await venues.bulkWrite(writes)
-    const hasChangedVisibility = ({ listingId, venue }: VenueChange) => {
+    const hasChangedVisibility = ({ listingId, venue }: VenueVersion) => {
       const stored = storedById.get(listingId)
       return stored?.version !== undefined && (stored.isVisible ?? false) !== (venue?.hasPage ?? false)
     }
