@@ -120,7 +120,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const writing: VenueWriting = {
     inTransaction,
     names,
-    changes: createChangeRecorder({ counts, added: venuesAdded, outbox, names }),
+    recorder: createChangeRecorder({ counts, added: venuesAdded, outbox, names }),
   }
   const proposals = createProposalRepository(proposalModel(connection))
   const proposers = proposersModel(connection)
