@@ -12,8 +12,8 @@ import {
 import { z } from 'zod'
 import { parseRemotesUrl, parseShellUrl } from './assets/front-end-urls'
 import { parseMapStyle } from './pages/map-style'
+import { parseServerRendering } from './pages/parse-server-rendering'
 import { parseRemotes } from './pages/remotes'
-import { parseServerRendering } from './pages/server-rendering'
 
 const serviceUrl = z
   .string()

@@ -19,7 +19,7 @@ export interface AnnouncedVersions {
 
 const MAX_VENUES = 20_000
 /** A process that has missed an event for this long is no longer ready, so it receives no requests. */
-const STALE_PROCESS_MS = 60_000
+const UNREADY_AFTER_MS = 60_000
 
 export function createAnnouncedVersions({
   maxVenues = MAX_VENUES,
@@ -43,7 +43,7 @@ export function createAnnouncedVersions({
     },
     newestOf: (id) => versionsByVenue.peek(id),
     areCurrent(versions) {
-      const mayLackVersions = elapsed() - evictedAt < STALE_PROCESS_MS
+      const mayLackVersions = elapsed() - evictedAt < UNREADY_AFTER_MS
       for (const [id, version] of versions) {
         const newest = versionsByVenue.peek(id)
         const mayBeOlder = newest === undefined ? mayLackVersions : version < newest

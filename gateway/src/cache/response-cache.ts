@@ -137,6 +137,19 @@ export function createResponseCache({
     })
   }
 
+  /** Drops responses that name a venue in an older version than the change announces, whatever the topics of their rule. */
+  const dropOlderThan = ({ topic, versions }: Change) => {
+    const announcedVersions = topic === 'review.changed' ? announced.reviews : announced.venues
+    for (const [id, version] of versions ?? []) {
+      announcedVersions.record(id, version)
+      for (const entry of entries.entriesOfVenue(id)) {
+        const cachedVersion = entry.versions.get(id)
+        const isOlder = cachedVersion !== undefined && cachedVersion < version
+        if (isOlder && announcedFor(entry.request.rule) === announcedVersions) entries.drop(entry)
+      }
+    }
+  }
+
   const recordEvent = (history: History, change: Change) => {
     history.received += 1
     history.recent.push({ change, receivedAt: elapsed() })
@@ -222,15 +235,7 @@ export function createResponseCache({
       return raceWithAbort(flight.response, callerSignal, () => leaveFlight(key, flight))
     },
     invalidate(change) {
-      const announcedVersions = change.topic === 'review.changed' ? announced.reviews : announced.venues
-      for (const [id, version] of change.versions ?? []) {
-        announcedVersions.record(id, version)
-        for (const entry of entries.entriesOfVenue(id)) {
-          const cachedVersion = entry.versions.get(id)
-          const isOlder = cachedVersion !== undefined && cachedVersion < version
-          if (isOlder && announcedFor(entry.request.rule) === announcedVersions) entries.drop(entry)
-        }
-      }
+      dropOlderThan(change)
       const changedTopic = tailedTopics.find((topic) => topic === change.topic)
       if (changedTopic === undefined) return
       recordEvent(histories[changedTopic], change)

@@ -2,8 +2,8 @@ import type { Remotes } from '@plekje/contracts'
 import type { Renderer } from '@plekje/front-end-files/renderer'
 import type { StaticFiles } from '../assets/static-files'
 import type { CurrentRemote } from './page-composer'
+import type { MayRender } from './parse-server-rendering'
 import type { Renderers } from './renderers'
-import type { MayRender } from './server-rendering'
 
 /**
  * Looks up the renderer, version and manifest of a micro-frontend in a list, as deployed now. `recordRender` is told how

@@ -41,7 +41,7 @@ function headElements(head: PageHead, brand: string): string {
  * Fills the shell's template: the head (replacing its title), the settings for its scripts in `<script
  * type="application/json" id="site">`, and the nonce on style elements.
  */
-export const renderTemplate = (template: PageTemplate, head: PageHead, settings: SiteSettings): string =>
+export const fillClientTemplate = (template: PageTemplate, head: PageHead, settings: SiteSettings): string =>
   template.clientRendered
     .map((part) => (typeof part === 'string' ? part : fillCommonSlot(part, head, settings)))
     .join('')
@@ -49,7 +49,7 @@ export const renderTemplate = (template: PageTemplate, head: PageHead, settings:
 type PageContent = Pick<ComposedPage, 'html' | 'partsJson' | 'styles' | 'inlined' | 'scripts' | 'manifest'>
 
 /** Fills the template with a page that the server rendered. */
-export function renderPage(
+export function fillTemplate(
   template: PageTemplate,
   head: PageHead,
   settings: SiteSettings,

@@ -23,7 +23,7 @@ import type { ListedRemotes } from '../shares/listed-remotes'
 import { assignVisitorNumber, readVisitorNumber } from '../shares/visitor-number'
 import { chooseVersions, hasShares } from '../shares/visitor-versions'
 import { describePage, type PageHead } from './html-heads'
-import { renderPage, renderTemplate } from './html-page'
+import { fillClientTemplate, fillTemplate } from './html-page'
 import type { MapStyle } from './map-style'
 import type { ComposedPage, PageComposer, PageDescription } from './page-composer'
 import { readTemplate } from './page-template'
@@ -148,7 +148,7 @@ export function createPageRoutes(parts: {
     const response = {
       status: page.head.status,
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
-      body: renderPage(parsedTemplate, page.head, settings, page),
+      body: fillTemplate(parsedTemplate, page.head, settings, page),
     }
     const inlinedHashes = Array.from(page.inlined.values(), ({ hash }) => hash)
     const styles = [...parsedTemplate.hashes.styles, ...inlinedHashes]
@@ -200,7 +200,7 @@ export function createPageRoutes(parts: {
       nonce,
       overrides: ownRemotes.length > 0 ? ownRemotes : undefined,
     })
-    response.end(renderTemplate(parsedTemplate, head, settings))
+    response.end(fillClientTemplate(parsedTemplate, head, settings))
   }
 
   const sendPage = async (request: Request, response: Response, target: RequestTarget) => {

@@ -39,8 +39,8 @@ import { outsideApis } from './outside-apis'
  * rights.
  * - `cache` marks GETs whose response is the same for every visitor, and says which events end it (`cache-rules.ts`).
  * Its topics are the last events in the chain of a change (`search.refreshed` follows `listing.changed`), so that a
- * response requested after them is new. Responses expire at the full minute, because `isOpen` depends on the clock, or
- * after the `lifetimeSeconds` of their rule.
+ * response requested after them is new; `listing.changed` also ends results that name an older version. Responses expire
+ * at the full minute, because `isOpen` depends on the clock, or after the `lifetimeSeconds` of their rule.
  * - `changesOnGet` marks GETs that change something: refused to HEAD, other sites and prefetches, and never retried.
  */
 

@@ -94,6 +94,7 @@ export const collectorsApi = defineApi({
   trackVenue: {
     method: 'POST',
     whenRepeated: 'again',
+    // docs/product/api.md fixes this address, although visitors call it.
     path: '/admin/venue-analytics/track',
     access: 'public',
     refuses: [],

@@ -130,6 +130,15 @@ export const VenueSnapshot = Listing.omit({ isOpen: true, distance: true, coming
 })
 export type VenueSnapshot = z.infer<typeof VenueSnapshot>
 
+/** True for venues with a page for visitors: visible venues and venues that are closed for good. */
+export const hasPage = ({
+  isVisible,
+  closedAt,
+}: {
+  readonly isVisible: boolean
+  readonly closedAt?: unknown
+}): boolean => isVisible || Boolean(closedAt)
+
 const IdOrSlug = z.object({ idOrSlug: z.string().max(200) })
 
 export const listingsApi = defineApi({

@@ -172,8 +172,7 @@ export const venuesAdminApi = defineApi({
     path: '/admin/venues/:id/visibility',
     access: 'admin',
     refuses: [404, 409],
-    summary:
-      'Shows or hides a venue; one that is closed for good stays so until it is shown; an outdated `version` is 409',
+    summary: 'Shows or hides a venue, which then no longer counts as closed for good; an outdated `version` is 409',
     params: VenueId,
     body: z.object({
       visible: z.boolean('Geef aan of de venue zichtbaar is.'),

@@ -7,6 +7,7 @@ import { makePrivate } from './private-files'
 
 export class MissingEngineError extends Error {}
 
+/** The variable that selects an external engine. Others select one too: see `isRedisSet`, and `OPENAI_BASE_URL` below. */
 const variableOf: Readonly<Record<EngineRole, keyof EngineSettings>> = {
   documents: 'MONGODB_URL',
   cache: 'REDIS_URL',

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { MAX_PHOTO_BYTES } from '@plekje/contracts'
-import { InputError, TooLargeError, UnsupportedContentError } from '@plekje/service-kit'
+import { InputError, tooLarge, UnsupportedContentError } from '@plekje/service-kit'
 
 /** Maximum size of a refused body that is still read, so that the refusal reaches the sender. */
 const MAX_DISCARDED_BYTES = 4 * MAX_PHOTO_BYTES
@@ -13,7 +13,7 @@ export function refuseOtherBodies({ headers }: Pick<IncomingMessage, 'headers'>)
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new InputError('malformed_encoding', 'Stuur de foto zoals hij is, zonder Content-Encoding.')
   }
-  if (Number(headers['content-length'] ?? 0) > MAX_DISCARDED_BYTES) throw tooLarge()
+  if (Number(headers['content-length'] ?? 0) > MAX_DISCARDED_BYTES) throw tooLarge(MAX_PHOTO_BYTES)
 }
 
 /** Reads the bytes of a photo; rejects an interrupted body. */
@@ -30,8 +30,6 @@ export async function readPhoto(request: IncomingMessage): Promise<Buffer> {
   } catch (error) {
     throw new InputError('incomplete_request', 'De foto kwam niet volledig aan. Probeer het opnieuw.', { cause: error })
   }
-  if (length > MAX_PHOTO_BYTES) throw tooLarge()
+  if (length > MAX_PHOTO_BYTES) throw tooLarge(MAX_PHOTO_BYTES)
   return Buffer.concat(chunks)
 }
-
-const tooLarge = () => new TooLargeError('too_large', 'Deze foto is te groot. Stuur er een van hoogstens 5 MB.')

@@ -28,7 +28,7 @@ export { type Admission, type AdmissionOptions, createAdmission, freePlace } fro
 export { type BodyLimit, bodyLimitOf, sizeText } from './http/body-limit'
 export { answerBrokenRequests, REQUEST_TIMEOUT } from './http/broken-requests'
 export { dropUnreadBody } from './http/drop-unread-body'
-export { describeFailure, type Failure } from './http/failure'
+export { describeFailure, type Failure, tooLarge } from './http/failure'
 export {
   type Answer,
   answer,

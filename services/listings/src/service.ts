@@ -132,7 +132,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const writing: VenueWriting = {
     inTransaction,
     names,
-    changes: createChangeRecorder({ counts, added: venuesAdded, outbox, names }),
+    recorder: createChangeRecorder({ counts, added: venuesAdded, outbox, names }),
   }
   const proposals = createProposalRepository(proposalModel(connection))
   const proposers = proposersModel(connection)
@@ -176,7 +176,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const roles = createRoleChanges({ managers, venues, outbox })
   /** First reads the names of categories and places, which the event of a changed venue needs. */
   const inTransactionWithNames: InTransaction = async (work) => {
-    await catalog.current()
+    await catalog.ensureNames()
     return inTransaction(work)
   }
   const commonParts = { inTransaction: inTransactionWithNames, venues, claims, managers, roles, erasures, outbox }
@@ -379,7 +379,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     start: async () => {
       await requireTransactions(connection)
       await ids.catchUp()
-      await catalog.current()
+      await catalog.ensureNames()
       await jobs.start()
       await erasing.start(log)
       photos.start()

@@ -25,7 +25,7 @@ export async function openVenues(engines: Pick<Engines, 'documents'>) {
   const writing = {
     inTransaction: createInTransaction(connection),
     names,
-    changes: createChangeRecorder({ counts, added, outbox, names }),
+    recorder: createChangeRecorder({ counts, added, outbox, names }),
   }
   const ids = createVenueIds(catalog.idCounters, venues)
   return {

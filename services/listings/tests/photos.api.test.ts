@@ -150,7 +150,9 @@ it('refuses a file that is no photo', async () => {
 
 it('refuses too many bytes or pixels', async () => {
   const large = Buffer.concat([await jpeg(), Buffer.alloc(MAX_PHOTO_BYTES)])
-  expect(await upload(large)).toMatchObject({ status: 413, body: { code: 'too_large' } })
+  // The gateway refuses such a body with the same text.
+  const error = 'De gegevens zijn te groot. Stuur hoogstens 5 MB.'
+  expect(await upload(large)).toMatchObject({ status: 413, body: { code: 'too_large', error } })
   const bomb = await picture(10_000, 6000).toColourspace('b-w').png().toBuffer()
   expect(bomb.length).toBeLessThan(MAX_PHOTO_BYTES)
   expect(await upload(bomb)).toMatchObject({ status: 413, body: { code: 'too_many_pixels' } })

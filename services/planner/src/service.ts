@@ -18,7 +18,7 @@ import {
 } from '@plekje/service-kit'
 import type { PlannerConfig } from './config'
 import { plannerMigrations } from './migrations'
-import { createModelPlans } from './model/model-plans'
+import { createModelPlanCounts } from './model/model-plan-counts'
 import { planningRules } from './planning-rules'
 import { createPlanQueue } from './queue/plan-queue'
 import { memberDataRoutes, plannerRoutes } from './routes'
@@ -84,7 +84,7 @@ export async function createPlannerService(
   const search = createServiceClient(searchApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL })
   const listings = createServiceClient(listingsApi, { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL })
   const rules = planningRules({ ...createCatalogCache(listings), geocode: geocodeBy(search), search })
-  const modelPlans = createModelPlans()
+  const modelPlanCounts = createModelPlanCounts()
   const modelBreaker = new CircuitBreaker(MODEL_FAILURES, MODEL_PAUSE_MS)
   const read = createReadPlans({ recentPlans, savedPlans })
   const eraseMembers = createEraseMembers({
@@ -102,7 +102,7 @@ export async function createPlannerService(
       recentPlans,
       savedPlans,
       now,
-      modelPlans,
+      modelPlanCounts,
       chooseByModel: createChooseByModel({ model, budget, breaker: modelBreaker }),
       queue: createPlanQueue(cache, {
         atOnce: settings.PLANS_AT_ONCE,
@@ -132,7 +132,7 @@ export async function createPlannerService(
       details: {
         model: modelBreaker.isOpen ? 'resting' : model.kind,
         modelServer: model.status(),
-        modelPlans: model.kind === 'none' ? undefined : modelPlans.status(),
+        modelPlans: model.kind === 'none' ? undefined : modelPlanCounts.status(),
       },
     }),
     idempotency,

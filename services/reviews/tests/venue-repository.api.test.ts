@@ -3,7 +3,7 @@ import type { Member } from '@plekje/contracts'
 import { inTransaction } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
 import { reviewModels } from '../src/storage/models/review-models'
-import { createVenueRepository, type VenueChange } from '../src/storage/venue-repository'
+import { createVenueRepository, type VenueVersion } from '../src/storage/venue-repository'
 import { type RunningReviews, startReviews } from './start-reviews'
 
 let reviews: RunningReviews
@@ -30,11 +30,11 @@ const kept = async () => {
   const venues = createVenueRepository(reviewModels(connection))
   return {
     ...venues,
-    applyChanges: (news: readonly VenueChange[]) => inTransaction(connection, () => venues.applyChanges(news)),
+    applyChanges: (news: readonly VenueVersion[]) => inTransaction(connection, () => venues.applyChanges(news)),
   }
 }
-const isHeard = async (listingId: number, isVisible: boolean) =>
-  (await (await kept()).find(listingId))?.isVisible === isVisible
+const isHeard = async (listingId: number, hasPage: boolean) =>
+  (await (await kept()).find(listingId))?.hasPage === hasPage
 
 describe('a review', () => {
   it('of a venue that is stored is written without a request to listings', async () => {
@@ -93,7 +93,7 @@ describe('a review', () => {
 })
 
 describe('a stored venue', () => {
-  const venue = { slug: 'v', name: 'V', isVisible: true }
+  const venue = { slug: 'v', name: 'V', hasPage: true }
   const news = (version: number, name: string) => ({ listingId: 10, version, venue: { ...venue, name } })
 
   it('has the newest version, in whichever order and however often events arrive', async () => {
@@ -110,11 +110,11 @@ describe('a stored venue', () => {
 
   it('is never overwritten by an earlier response of listings', async () => {
     const venues = await kept()
-    await venues.applyChanges([{ listingId: 11, version: 1, venue: { ...venue, isVisible: false } }])
+    await venues.applyChanges([{ listingId: 11, version: 1, venue: { ...venue, hasPage: false } }])
     await venues.addUnpublished(11, venue)
-    expect(await venues.find(11)).toMatchObject({ isVisible: false })
+    expect(await venues.find(11)).toMatchObject({ hasPage: false })
     await venues.addUnpublished(12, venue)
-    await venues.applyChanges([{ listingId: 12, version: 1, venue: { ...venue, isVisible: false } }])
-    expect(await venues.find(12)).toMatchObject({ isVisible: false })
+    await venues.applyChanges([{ listingId: 12, version: 1, venue: { ...venue, hasPage: false } }])
+    expect(await venues.find(12)).toMatchObject({ hasPage: false })
   })
 })

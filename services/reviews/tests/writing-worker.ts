@@ -27,7 +27,7 @@ async function writeInProcess(dataDir: string, round: string) {
   const venues = {
     async findVisible(id: number) {
       const venue = { slug: `venue-${id}`, name: `Venue ${id}` }
-      await venueRepository.addUnpublished(id, { ...venue, isVisible: true })
+      await venueRepository.addUnpublished(id, { ...venue, hasPage: true })
       return venue
     },
   }

@@ -9,7 +9,7 @@ export const PlatformSettings = EngineSettings.extend({
   /** The address of the site in mails, pages and calendars. On embedded engines the default is host and port. */
   SITE_URL: SiteUrl.optional(),
   BRAND_NAME: z.string().min(1).default('Plekje'),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  LOG_LEVEL: ServiceSettings.shape.LOG_LEVEL.default('warn'),
   /**
    * Public keys of the units, with the private key of each in `IDENTITY_PRIVATE_KEY_<UNIT>`; required when some run
    * elsewhere. When unset, keys are generated at each start and not stored.

@@ -86,6 +86,7 @@ type HttpLayerError = Error & {
 const isFromDecompression = ({ code, status }: HttpLayerError): boolean =>
   status === 400 && /^(?:Z_(?:DATA_ERROR|BUF_ERROR|NEED_DICT)$|ERR__ERROR_FORMAT_|ZSTD_)/.test(String(code))
 
+/** The refusal of a body above its limit. The gateway, which sees a body first, refuses it with the same text. */
 export const tooLarge = (maxBytes: number) =>
   new TooLargeError('too_large', `De gegevens zijn te groot. Stuur hoogstens ${sizeText(maxBytes)}.`)
 

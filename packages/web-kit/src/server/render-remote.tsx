@@ -16,7 +16,7 @@ import { renderPage } from './render-page'
  * Maximum number of rounds for requests that depend on earlier responses; a page that needs more is rendered in the
  * browser.
  */
-const MAX_ROUNDS = 3
+const MAX_PREFETCH_ROUNDS = 3
 
 /** The responses that API calls get during one round, and the paths of calls without a response. */
 interface RenderRound {
@@ -48,7 +48,7 @@ export function createRemoteRenderer({ name, routes, frame }: { name: string; ro
     )
     if (preloadRound.missingPaths.size > 0) return { kind: 'needs', paths: [...preloadRound.missingPaths] }
     if (client.getQueryCache().getAll().some(hasFailed)) return { kind: 'none' }
-    for (let attempt = 0; attempt <= MAX_ROUNDS; attempt += 1) {
+    for (let attempt = 0; attempt <= MAX_PREFETCH_ROUNDS; attempt += 1) {
       const page = <Page client={client} address={request.address} routes={matchedRoutes} frame={frame} />
       const html = renderPage(request, page, identifierPrefixOf(name))
       const pendingQueries = client.getQueryCache().findAll({ predicate: isPending })

@@ -27,7 +27,10 @@ export interface Sessions {
   /** Starts a session and returns its new id. The caller must check afterwards if the member changed meanwhile. */
   begin(member: Member, facts?: SessionFacts): Promise<string>
   end(sessionId: string): Promise<void>
-  /** Ends all sessions of a member, except one. */
+  /**
+   * Ends all sessions of a member, except one: at a new password, a change of second factors, an undone change of address,
+   * a deleted account, and when the member asks for it.
+   */
   endAll(userId: string, except?: string): Promise<void>
   /**
    * Writes the member's data into every session, so that new rights apply from the next request on. Sessions of
@@ -49,8 +52,12 @@ const MAX_SESSIONS = 500
 
 /** Sessions in the cache engine, as the gateway reads them; a set per member has their ids. */
 export function createSessions(cache: SessionCache, now: () => Date): Sessions {
-  const write = (sessionId: string, record: SessionRecord) =>
-    cache.set(sessionKey(sessionId), JSON.stringify(record), { ttlSeconds: SESSION_TTL_SECONDS })
+  /** A record that is written again keeps its end: the set of ids, which ends all sessions, is not prolonged either. */
+  const write = (sessionId: string, record: SessionRecord) => {
+    const secondsSinceStart = Math.floor((now().getTime() - record.createdAt) / 1000)
+    const ttlSeconds = Math.max(1, SESSION_TTL_SECONDS - secondsSinceStart)
+    return cache.set(sessionKey(sessionId), JSON.stringify(record), { ttlSeconds })
+  }
   const read = async (sessionId: string): Promise<SessionRecord | undefined> => {
     const text = await cache.get(sessionKey(sessionId))
     return text === null ? undefined : SessionRecord.safeParse(JSON.parse(text)).data

@@ -30,7 +30,7 @@ export type CountedVenue = Pick<
 >
 
 /** A venue before and after a change; null when it did not exist before, or does not exist after. */
-export interface VenueChange<V> {
+export interface BeforeAndAfter<V> {
   readonly before: V | null
   readonly after: V | null
 }
@@ -46,7 +46,7 @@ export const ratingInHundredths = (rating: number | null): number | null =>
   rating === null || rating <= 0 ? null : Math.round(rating * 100)
 
 /** Sums up what changes of venues add to each category and place; unchanged groups are left out. */
-export function incrementsOf(changes: readonly VenueChange<CountedVenue>[]): GroupIncrements[] {
+export function incrementsOf(changes: readonly BeforeAndAfter<CountedVenue>[]): GroupIncrements[] {
   const sums = new Map<string, { group: VenueGroup; numbers: Partial<Record<keyof RatedNumbers, number>> }>()
   const add = (group: VenueGroup, numbers: Partial<RatedNumbers>, sign: 1 | -1) => {
     const key = `${group.kind} ${group.id}`

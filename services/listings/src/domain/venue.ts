@@ -52,7 +52,3 @@ export interface Venue extends PlainValues {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
-
-/** True for venues with a page for visitors: visible venues and venues that are closed for good. */
-export const hasPage = ({ isVisible, closedAt }: Pick<Venue, 'isVisible' | 'closedAt'>): boolean =>
-  isVisible || Boolean(closedAt)

@@ -51,7 +51,7 @@ export function createImportJobs(parts: {
 
   const apply = async (job: StoredImport) => {
     const statesToAdd = job.includeDuplicates ? (['new', 'duplicate'] as const) : (['new'] as const)
-    await catalog.current()
+    await catalog.ensureNames()
     // The seed may have used more ids since the start of the service.
     await ids.catchUp()
     const addBatch = async () => {

@@ -3,6 +3,8 @@ import type { CatalogModels } from './catalog-model'
 
 export interface CatalogCache {
   current(): Promise<Catalog>
+  /** Reads the catalog unless it is cached. Call it before a write that uses `names`. */
+  ensureNames(): Promise<void>
   /** Names of the last catalog that was read, for views that are built within a write. */
   names: Names
 }
@@ -15,21 +17,26 @@ export function createCatalogCache(models: Pick<CatalogModels, 'categories' | 'l
   let cached: { readonly catalog: Promise<Catalog>; readonly until: number } | undefined
   let lastCatalog: Catalog | undefined
 
-  return {
-    async current() {
-      if (!cached || cached.until < performance.now()) {
-        const reading = readCatalog(models)
-        const entry = { catalog: reading, until: performance.now() + CACHE_MS }
-        const drop = () => {
-          if (cached === entry) cached = undefined
-        }
-        cached = entry
-        reading.then((catalog) => {
-          lastCatalog = catalog
-          if (catalog.categories.length === 0) drop()
-        }, drop)
+  const current = async () => {
+    if (!cached || cached.until < performance.now()) {
+      const reading = readCatalog(models)
+      const entry = { catalog: reading, until: performance.now() + CACHE_MS }
+      const drop = () => {
+        if (cached === entry) cached = undefined
       }
-      return cached.catalog
+      cached = entry
+      reading.then((catalog) => {
+        lastCatalog = catalog
+        if (catalog.categories.length === 0) drop()
+      }, drop)
+    }
+    return cached.catalog
+  }
+
+  return {
+    current,
+    async ensureNames() {
+      await current()
     },
     names: { category: (id) => lastCatalog?.category(id), location: (id) => lastCatalog?.location(id) },
   }

@@ -1,7 +1,7 @@
 import { type HourCounts, type Outbox, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
 import type { Names } from '../domain/catalog'
 import type { Venue } from '../domain/venue'
-import type { VenueChange } from '../domain/venue-counts'
+import type { BeforeAndAfter } from '../domain/venue-counts'
 import { snapshotOf } from '../domain/venue-views'
 import type { VenueCountsStore } from './venue-counts'
 
@@ -24,7 +24,7 @@ export const createChangeRecorder = ({
    * In the transaction of the changes: counts them, and adds their `listing.changed` events and the audit entries. Call it
    * before writing many venues: a transaction that writes the same counter meanwhile then repeats, instead of this long one.
    */
-  async record(changes: readonly VenueChange<Venue>[], auditEvents: readonly OutboxEntry[] = []): Promise<void> {
+  async record(changes: readonly BeforeAndAfter<Venue>[], auditEvents: readonly OutboxEntry[] = []): Promise<void> {
     await counts.add(changes)
     await added.add(changes.flatMap(hourIncrementsOf))
     await outbox.add(...changes.flatMap((change) => eventsOf(change, names)), ...auditEvents)
@@ -32,13 +32,13 @@ export const createChangeRecorder = ({
 })
 
 /** Increments of the number of venues per hour of addition. */
-function hourIncrementsOf({ before, after }: VenueChange<Venue>) {
+function hourIncrementsOf({ before, after }: BeforeAndAfter<Venue>) {
   if (after && !before) return [{ addedAt: after.createdAt, count: 1 }]
   if (before && !after) return [{ addedAt: before.createdAt, count: -1 }]
   return []
 }
 
-function eventsOf({ before, after }: VenueChange<Venue>, names: Names): OutboxEntry[] {
+function eventsOf({ before, after }: BeforeAndAfter<Venue>, names: Names): OutboxEntry[] {
   if (after) {
     const { _id: listingId, version } = after
     return [outboxEvent('listing.changed', listingId, { listingId, version, listing: snapshotOf(after, names) })]

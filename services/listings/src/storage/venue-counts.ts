@@ -1,9 +1,9 @@
 import {
+  type BeforeAndAfter,
   type CountedVenue,
   incrementsOf,
   type RatedNumbers,
   ratingInHundredths,
-  type VenueChange,
   type VenueCounts,
   type VenueGroup,
   type VenueNumbers,
@@ -26,7 +26,7 @@ export const createVenueCounts = ({
   readonly venues: VenueModel
 }) => ({
   /** In the transaction of the changes: adds them to the counts. */
-  async add(changes: readonly VenueChange<CountedVenue>[]): Promise<void> {
+  async add(changes: readonly BeforeAndAfter<CountedVenue>[]): Promise<void> {
     const writes = incrementsOf(changes).map(({ group, numbers }) => ({
       updateOne: {
         filter: { _id: countsId(group) },

@@ -21,7 +21,7 @@ export function createVenueIntake(
   ids: VenueIds,
   {
     inTransaction,
-    changes,
+    recorder,
     names,
     picturesOf,
   }: VenueWriting & { picturesOf: (draft: DraftVenue, slug: string) => string[] },
@@ -74,7 +74,7 @@ export function createVenueIntake(
     const slugs = await freeSlugs(drafts.map(({ slug }) => slug))
     const venues = drafts.map((draft, index) => complete(draft, venueIds[index] ?? 0, slugs[index] ?? draft.slug))
     const additions = venues.map((after) => ({ before: null, after }))
-    await changes.record(additions, audit(venues))
+    await recorder.record(additions, audit(venues))
     const documents = venues.map((venue) => ({ ...venue, ...indexedFieldsOf(venue, names) }))
     await model.insertMany(documents, { lean: true })
     return venues

@@ -27,7 +27,7 @@ export interface VenueDependents {
 
 export interface VenueWriting {
   readonly inTransaction: InTransaction
-  readonly changes: ChangeRecorder
+  readonly recorder: ChangeRecorder
   /** Names of categories and places, for derived fields. */
   readonly names: Names
 }
@@ -35,7 +35,7 @@ export interface VenueWriting {
 /** Venues in the documents engine. A change is one transaction: the venue, its counts, its events. */
 export function createVenueRepository(
   model: VenueModel,
-  { inTransaction, changes: recorder, names }: VenueWriting,
+  { inTransaction, recorder, names }: VenueWriting,
   dependents: readonly VenueDependents[],
 ) {
   const collection = model.db.collection<Venue>(model.collection.name)

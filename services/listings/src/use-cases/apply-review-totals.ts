@@ -7,10 +7,10 @@ import type { VenueRepository } from '../storage/venue-repository'
  * change nothing: reviews publishes equal ones when the visibility of a venue changes. Events of a venue come in order.
  */
 export const createApplyReviewTotals =
-  (venues: Pick<VenueRepository, 'change'>, catalog: Pick<CatalogCache, 'current'>) =>
+  (venues: Pick<VenueRepository, 'change'>, catalog: Pick<CatalogCache, 'ensureNames'>) =>
   async ({ listingId, rating, reviewCount, version }: EventData<'review.changed'>): Promise<void> => {
     // The event of the changed venue needs the names of its category and place.
-    await catalog.current()
+    await catalog.ensureNames()
     await venues.change(listingId, (venue) => {
       const isOutdated = venue.reviewsVersion >= version
       const isEqual = venue.rating === rating && venue.reviewCount === reviewCount

@@ -1,5 +1,12 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import { CLAIM_CODE_MINUTES, type Member, type NewClaim, type OwnClaim, type Ownership } from '@plekje/contracts'
+import {
+  CLAIM_CODE_MINUTES,
+  hasPage,
+  type Member,
+  type NewClaim,
+  type OwnClaim,
+  type Ownership,
+} from '@plekje/contracts'
 import {
   ConflictError,
   type Creation,
@@ -20,7 +27,7 @@ import {
   MAX_CODE_TRIES,
   websiteDomain,
 } from '../domain/ownership'
-import { hasPage, type Venue } from '../domain/venue'
+import type { Venue } from '../domain/venue'
 import { auditEvent } from '../storage/audit-event'
 import type { ClaimRepository } from '../storage/claim-repository'
 import type { ManagerRepository } from '../storage/manager-repository'

@@ -1,6 +1,5 @@
-import type { ListingDetail, Member } from '@plekje/contracts'
+import { hasPage, type ListingDetail, type Member } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
-import { hasPage } from '../domain/venue'
 import type { ComputeHours } from '../domain/venue-hours'
 import { detailForMember, detailOf } from '../domain/venue-views'
 import type { CatalogCache } from '../storage/catalog-cache'

@@ -1,6 +1,6 @@
-import { type Listing, type PageQuery, pageOf } from '@plekje/contracts'
+import { hasPage, type Listing, type PageQuery, pageOf } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
-import { hasPage, type Venue } from '../domain/venue'
+import type { Venue } from '../domain/venue'
 import { sumOf } from '../domain/venue-counts'
 import type { ComputeHours } from '../domain/venue-hours'
 import { listingOf } from '../domain/venue-views'

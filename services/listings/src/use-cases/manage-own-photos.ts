@@ -72,7 +72,7 @@ export function createManageOwnPhotos({
 }: {
   readonly inTransaction: InTransaction
   readonly venues: Pick<VenueRepository, 'byIds' | 'lock'>
-  readonly catalog: Pick<CatalogCache, 'current'>
+  readonly catalog: Pick<CatalogCache, 'ensureNames'>
   readonly photos: Pick<VenuePhotos, 'add' | 'mark' | 'afterChange'>
   readonly changes: PhotoChanges
   readonly proposals: Pick<ProposalRepository, 'add' | 'remove' | 'saveDecisions' | 'waitingPhotosOf'>
@@ -128,7 +128,7 @@ export function createManageOwnPhotos({
       storeReply: StoreReply<OwnPhotosOfVenue, Stored>,
     ): Promise<Stored> {
       // The reply needs the catalogue, which a transaction should not wait for.
-      await catalog.current()
+      await catalog.ensureNames()
       await inTransaction(async () => {
         await useRole(member, listingId, 'any')
         await photoLimit.enter(photosKey(member.id))

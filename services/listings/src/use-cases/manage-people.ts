@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { ManagerRole, Member, MemberData, OwnVenues, VenuePeople } from '@plekje/contracts'
+import {
+  hasPage,
+  type ManagerRole,
+  type Member,
+  type MemberData,
+  type OwnVenues,
+  type VenuePeople,
+} from '@plekje/contracts'
 import {
   ConflictError,
   type Creation,
@@ -12,7 +19,7 @@ import {
 } from '@plekje/service-kit'
 import { fold } from '@plekje/text-folding'
 import { INVITATION_DAYS, type Invitation, isLastOwner, MAX_PEOPLE, type Manager } from '../domain/ownership'
-import { hasPage, type Venue } from '../domain/venue'
+import type { Venue } from '../domain/venue'
 import { auditEvent } from '../storage/audit-event'
 import type { CatalogCache } from '../storage/catalog-cache'
 import type { ClaimRepository } from '../storage/claim-repository'

@@ -74,13 +74,13 @@ export function createPhotoChanges({
   proposals,
 }: {
   readonly venues: Pick<VenueRepository, 'apply' | 'change'>
-  readonly catalog: Pick<CatalogCache, 'current'>
+  readonly catalog: Pick<CatalogCache, 'current' | 'ensureNames'>
   readonly photos: Pick<VenuePhotos, 'mark' | 'afterChange'>
   readonly proposals: WaitingPhotos
 }) {
   const changeNothing: BeforeChange = async () => ({})
   return {
-    /** In a transaction, after `catalog.current()` was read: appends a photo whose file is stored. */
+    /** In a transaction, after `catalog.ensureNames()`: appends a photo whose file is stored. */
     append: (venueId: number, photo: VenuePhoto, actor: Pick<Actor, 'id'>, beforeChange = changeNothing) =>
       venues.apply(
         venueId,
@@ -132,7 +132,7 @@ export function createPhotoChanges({
 
     /** Describes a photo of the venue; throws 404 for another one. */
     async describe(venueId: number, photo: VenuePhoto, actor: Actor, beforeChange = changeNothing) {
-      await catalog.current()
+      await catalog.ensureNames()
       return venues.change(
         venueId,
         async (current) => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Member, type Propose, withoutUndefined } from '@plekje/contracts'
+import { hasPage, type Member, type Propose, withoutUndefined } from '@plekje/contracts'
 import {
   ConflictError,
   type Creation,
@@ -10,7 +10,7 @@ import {
   sourceNetwork,
 } from '@plekje/service-kit'
 import { announcedPhoto, MAX_OPEN_PROPOSALS, valuesOf } from '../domain/proposals'
-import { hasPage, type Venue } from '../domain/venue'
+import type { Venue } from '../domain/venue'
 import { problemsOf } from '../domain/venue-hours'
 import type { CatalogCache } from '../storage/catalog-cache'
 import type { ProposalRepository } from '../storage/proposal-repository'

@@ -11,7 +11,7 @@ import {
 } from '@plekje/service-kit'
 import { tipsOfFacts } from '../domain/copy/tips-of-facts'
 import type { Candidate, CheckedPlan, DraftPlan, Variation, Wish } from '../domain/planning'
-import type { ModelPlans } from '../model/model-plans'
+import type { ModelPlanCounts } from '../model/model-plan-counts'
 import type { PlanningRules } from '../planning-rules'
 import type { PlanQueue, Turn } from '../queue/plan-queue'
 import { whileSearching } from '../refusals'
@@ -30,7 +30,7 @@ export interface SmartPlanRequest extends PlanRequest {
 export interface MakePlanParts {
   readonly rules: PlanningRules
   readonly chooseByModel: ChooseByModel
-  readonly modelPlans: ModelPlans
+  readonly modelPlanCounts: ModelPlanCounts
   readonly queue: PlanQueue
   readonly limit: HourlyLimit
   readonly progress: ProgressTrail
@@ -59,7 +59,7 @@ interface ChosenPlan {
  * aborts because the client stopped waiting. An aborted plan counts against the limit if its work had begun.
  */
 export function createMakePlan(parts: MakePlanParts) {
-  const { rules, chooseByModel, modelPlans, queue, limit, progress, recentPlans, savedPlans, now } = parts
+  const { rules, chooseByModel, modelPlanCounts, queue, limit, progress, recentPlans, savedPlans, now } = parts
 
   return async <Stored>(
     member: Member,
@@ -120,8 +120,8 @@ export function createMakePlan(parts: MakePlanParts) {
     const candidates = choice.wasCalled ? await whileSearching(rules.findCandidates(wish, log)) : firstCandidates
     const chosenByModel = choice.draft && planByModel(choice.draft, wish, candidates, { variation, trail, log })
     const failure = choice.draft ? TOO_FEW_STOPS : choice.failure
-    if (chosenByModel) modelPlans.countUsed()
-    else if (failure !== undefined) modelPlans.countReplaced(failure, log)
+    if (chosenByModel) modelPlanCounts.countUsed()
+    else if (failure !== undefined) modelPlanCounts.countReplaced(failure, log)
     const chosenPlan = chosenByModel ?? planByRules(wish, candidates, { variation, trail })
     const plan = planOf(chosenPlan, wish, candidates)
     await store(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })

@@ -57,7 +57,7 @@ const withPastDecision = (review: NewReview, { isHidden, moderation }: PastDecis
 export interface ReviewRepositoryParts {
   readonly models: Pick<ReviewModels, 'reviews' | 'google' | 'words' | 'pastDecisions'>
   readonly inTransaction: InTransaction
-  readonly totals: Pick<ReviewTotals, 'record' | 'recordNew' | 'counts'>
+  readonly totals: Pick<ReviewTotals, 'record' | 'countAndInsert' | 'counts'>
   readonly hourCounts: Pick<HourCounts, 'since'>
   readonly photos: Pick<PhotosOfReviews, 'mark' | 'afterChange'>
 }
@@ -104,7 +104,8 @@ export function createReviewRepository({
       )
       .lean<StoredReview>()
       .orFail()
-    // Publish the change, so that no cached page shows the photos or the reply.
+    // Publish the change, so that no cached page shows the photos or the reply. A changed name alone publishes nothing:
+    // cached responses with the former name end with their minute.
     if (review.photos?.length || review.reply) await totals.record(review.listingId, [{ before: review, after }])
   }
 
@@ -134,7 +135,7 @@ export function createReviewRepository({
         .lean<PastDecision>()
         .exec()
       const review = pastDecision ? withPastDecision(input, pastDecision) : input
-      return totals.recordNew(review, {
+      return totals.countAndInsert(review, {
         isConfirmedVisible,
         async insert({ slug, name }) {
           const storedReview = { ...review, listingSlug: slug, listingName: name }

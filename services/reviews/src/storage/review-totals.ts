@@ -27,10 +27,11 @@ export interface ReviewTotals {
   /** Adds changes of a venue's reviews to its totals, and publishes the totals, even when the numbers stay the same. */
   record(listingId: number, changes: readonly ReviewChange[]): Promise<void>
   /**
-   * Records a new review, and calls `insert` with its venue. Returns null and changes nothing if the stored
-   * venue is not visible. With `isConfirmedVisible`, only a deleted venue is refused.
+   * Counts a new review, and calls `insert` with its venue. Returns null and changes nothing if the stored
+   * venue is not visible. With `isConfirmedVisible`, only a deleted venue is refused. The venue is written first, because
+   * that write finds the venue that may have the review and returns the name that the review stores.
    */
-  recordNew<Inserted>(
+  countAndInsert<Inserted>(
     review: Omit<StoredReview, 'listingSlug' | 'listingName'>,
     options: { readonly isConfirmedVisible: boolean; readonly insert: (venue: VenueName) => Promise<Inserted> },
   ): Promise<Inserted | null>
@@ -73,7 +74,7 @@ export function createReviewTotals(
       // This write comes last, because all transactions in an hour write to the same document.
       await hourCounts.add(changes.flatMap(hourIncrementsOf))
     },
-    async recordNew(review, { isConfirmedVisible, insert }) {
+    async countAndInsert(review, { isConfirmedVisible, insert }) {
       const addition = { before: null, after: review }
       const condition = isConfirmedVisible ? notDeleted : { isVisible: true }
       const filter = { _id: review.listingId, ...condition }

@@ -6,11 +6,12 @@ import type { StoredVenue } from './models/venue-model'
 export interface Venue {
   readonly slug: string
   readonly name: string
-  readonly isVisible: boolean
+  /** True for a visible venue and for one that is closed for good. Stored as `isVisible`. */
+  readonly hasPage: boolean
 }
 
 /** A venue as listings published it; null when deleted. */
-export interface VenueChange {
+export interface VenueVersion {
   readonly listingId: number
   readonly version: number
   readonly venue: Venue | null
@@ -22,8 +23,8 @@ export type VenueRepository = ReturnType<typeof createVenueRepository>
 const UNPUBLISHED_VERSION = 0
 
 /** The newest change of each venue. */
-function newestChanges(changes: readonly VenueChange[]): VenueChange[] {
-  const newestById = new Map<number, VenueChange>()
+function newestChanges(changes: readonly VenueVersion[]): VenueVersion[] {
+  const newestById = new Map<number, VenueVersion>()
   for (const change of changes) {
     const version = newestById.get(change.listingId)?.version ?? UNPUBLISHED_VERSION
     if (version < change.version) newestById.set(change.listingId, change)
@@ -31,36 +32,40 @@ function newestChanges(changes: readonly VenueChange[]): VenueChange[] {
   return [...newestById.values()]
 }
 
+const storedFieldsOf = ({ slug, name, hasPage }: Venue) => ({ slug, name, isVisible: hasPage })
+
 export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>) => ({
   /** Null for a deleted venue; undefined for a venue that was never stored. */
   async find(listingId: number): Promise<Venue | null | undefined> {
     const venue = await venues.findById(listingId).lean<StoredVenue>().exec()
     if (venue?.version === undefined) return undefined
     const { slug, name, isVisible } = venue
-    return slug === undefined || name === undefined ? null : { slug, name, isVisible: isVisible ?? false }
+    return slug === undefined || name === undefined ? null : { slug, name, hasPage: isVisible ?? false }
   },
   /**
    * In a transaction, stores the changes that are newer than the stored venues: events may arrive again and out of order.
    * Resolves with the ids of venues whose visibility changed.
    */
-  async applyChanges(changes: readonly VenueChange[]): Promise<number[]> {
+  async applyChanges(changes: readonly VenueVersion[]): Promise<number[]> {
     const changePerVenue = newestChanges(changes)
     const storedVenues = await venues
       .find({ _id: { $in: changePerVenue.map(({ listingId }) => listingId) } })
       .lean<StoredVenue[]>()
       .exec()
     const storedById = new Map(storedVenues.map((venue) => [venue._id, venue]))
-    const isNewer = ({ listingId, version }: VenueChange) => (storedById.get(listingId)?.version ?? -1) < version
+    const isNewer = ({ listingId, version }: VenueVersion) => (storedById.get(listingId)?.version ?? -1) < version
     const newerChanges = changePerVenue.filter(isNewer)
     const removedFields = { slug: '', name: '', isVisible: '' } as const
     const writes = newerChanges.map(({ listingId, version, venue }) => {
-      const update = venue ? { $set: { version, ...venue } } : { $set: { version }, $unset: removedFields }
+      const update = venue
+        ? { $set: { version, ...storedFieldsOf(venue) } }
+        : { $set: { version }, $unset: removedFields }
       return { updateOne: { filter: { _id: listingId }, update, upsert: true } }
     })
     if (writes.length > 0) await venues.bulkWrite(writes)
-    const hasChangedVisibility = ({ listingId, venue }: VenueChange) => {
+    const hasChangedVisibility = ({ listingId, venue }: VenueVersion) => {
       const stored = storedById.get(listingId)
-      return stored?.version !== undefined && (stored.isVisible ?? false) !== (venue?.isVisible ?? false)
+      return stored?.version !== undefined && (stored.isVisible ?? false) !== (venue?.hasPage ?? false)
     }
     return newerChanges.filter(hasChangedVisibility).map(({ listingId }) => listingId)
   },
@@ -69,7 +74,7 @@ export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>) 
     await venues
       .updateOne(
         { _id: listingId, version: { $exists: false } },
-        { $set: { version: UNPUBLISHED_VERSION, ...venue } },
+        { $set: { version: UNPUBLISHED_VERSION, ...storedFieldsOf(venue) } },
         { upsert: true },
       )
       .catch(ignoreDuplicateKeys)

@@ -1,4 +1,4 @@
-import { ApiFailure, type Client, type EventData, type listingsApi, type VenueSnapshot } from '@plekje/contracts'
+import { ApiFailure, type Client, type EventData, hasPage, type listingsApi } from '@plekje/contracts'
 import { type InTransaction, NotFoundError } from '@plekje/service-kit'
 import type { ReviewTotals } from '../storage/review-totals'
 import type { Venue, VenueRepository } from '../storage/venue-repository'
@@ -18,16 +18,12 @@ export interface FindVenues {
    * Other venues are requested from listings: an unknown one may be so new that its event has not arrived, and a hidden
    * one may have been shown since. Rejects when such a request fails because listings is unavailable.
    */
-  findVisible(listingId: number): Promise<Omit<Venue, 'isVisible'> | null>
+  findVisible(listingId: number): Promise<Omit<Venue, 'hasPage'> | null>
   /** Returns the ids of the visible venues. Rejects like `findVisible`. */
   visibleIds(listingIds: readonly number[]): Promise<ReadonlySet<number>>
   /** Current name, kind and place from listings; null when not visible. Rejects when listings is unavailable. */
   findNames(listingId: number): Promise<readonly string[] | null>
 }
-
-/** The page of a venue that is closed for good stays, with its reviews. */
-const hasPage = ({ isVisible, closedAt }: Pick<VenueSnapshot, 'isVisible' | 'closedAt'>) =>
-  isVisible || closedAt !== undefined
 
 export const createFindVenues = (
   venues: VenueRepository,
@@ -44,11 +40,11 @@ export const createFindVenues = (
   }
   const findVisible: FindVenues['findVisible'] = async (listingId) => {
     const storedVenue = await venues.find(listingId)
-    if (storedVenue === null || storedVenue?.isVisible) return storedVenue
+    if (storedVenue === null || storedVenue?.hasPage) return storedVenue
     const listing = await requestListing(listingId)
     if (listing === null) return null
     const { slug, name } = listing
-    if (storedVenue === undefined) await venues.addUnpublished(listingId, { slug, name, isVisible: true })
+    if (storedVenue === undefined) await venues.addUnpublished(listingId, { slug, name, hasPage: true })
     return { slug, name }
   }
   return {
@@ -56,7 +52,7 @@ export const createFindVenues = (
       const versions = changes.map(({ listingId, version, listing }) => ({
         listingId,
         version,
-        venue: listing && { slug: listing.slug, name: listing.name, isVisible: hasPage(listing) },
+        venue: listing && { slug: listing.slug, name: listing.name, hasPage: hasPage(listing) },
       }))
       await inTransaction(async () => {
         for (const listingId of await venues.applyChanges(versions)) await totals.record(listingId, [])

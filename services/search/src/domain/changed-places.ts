@@ -25,7 +25,10 @@ export function changedPlaces(
   }
 }
 
-/** Fields that no search reads; equal values make a comparison ignore them. */
+/**
+ * Fields that change neither the words of a venue nor the filters that it passes, except the filter by rating. Equal values
+ * make a comparison ignore them.
+ */
 const IGNORED_FIELDS = {
   rating: null,
   reviewCount: 0,

@@ -13,7 +13,7 @@ const MAX_PLACES_ANNOUNCED = 200
 const MAX_REMEMBERED_VERSIONS = 10_000
 
 /** A venue from an event; null if it was deleted. */
-export interface VenueChange {
+export interface VenueVersion {
   readonly id: number
   readonly version: number
   readonly venue: VenueSnapshot | null
@@ -41,8 +41,8 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
    * Replaces changes that may be outdated. A visible venue that the index does not have is either new or was deleted after
    * this event; it is read from listings to find out.
    */
-  const confirmChanges = async (changes: readonly VenueChange[], entryById: ReadonlyMap<number, IndexEntry>) => {
-    const isUnconfirmed = ({ id, venue }: VenueChange) => venue?.isVisible && !entryById.has(id)
+  const confirmChanges = async (changes: readonly VenueVersion[], entryById: ReadonlyMap<number, IndexEntry>) => {
+    const isUnconfirmed = ({ id, venue }: VenueVersion) => venue?.isVisible && !entryById.has(id)
     const unconfirmedIds = changes.filter(isUnconfirmed).map(({ id }) => id)
     if (unconfirmedIds.length === 0) return changes
     const currentById = await venuesOf(source, unconfirmedIds)
@@ -54,7 +54,7 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
     })
   }
 
-  const announceChanges = async (changes: readonly VenueChange[], entryById: ReadonlyMap<number, IndexEntry>) => {
+  const announceChanges = async (changes: readonly VenueVersion[], entryById: ReadonlyMap<number, IndexEntry>) => {
     const newChanges = changes.filter(
       ({ id, version }) => (entryById.get(id)?.version ?? 0) <= version && (announcedVersions.get(id) ?? 0) < version,
     )
@@ -74,12 +74,12 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
    * True if the index entry still tells where the venue was before the change. An earlier attempt or another process
    * may already have written the change, and a removal leaves no entry.
    */
-  const isPreviousPlaceKnown = ({ id, version, venue }: VenueChange, entry: IndexEntry | undefined) =>
+  const isPreviousPlaceKnown = ({ id, version, venue }: VenueVersion, entry: IndexEntry | undefined) =>
     attemptedVersions.get(id) !== version &&
     entry?.version !== version &&
     (entry !== undefined || venue?.isVisible === true)
 
-  const placesOf = (changes: readonly VenueChange[], entryById: ReadonlyMap<number, IndexEntry>) => {
+  const placesOf = (changes: readonly VenueVersion[], entryById: ReadonlyMap<number, IndexEntry>) => {
     const currentCatalogue = catalogue.current()
     return changes.map(({ id, venue }) => {
       const entry = entryById.get(id)
@@ -96,7 +96,7 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
    */
   const hasNoIndex = async () => (await index.builds()).length === 0 && !(await index.isBuilt())
 
-  return async (receivedChanges: readonly VenueChange[], signal?: AbortSignal): Promise<void> => {
+  return async (receivedChanges: readonly VenueVersion[], signal?: AbortSignal): Promise<void> => {
     const newestChanges = newestOf(receivedChanges)
     try {
       const hadIndex = await index.isBuilt()
@@ -130,8 +130,8 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
   }
 }
 
-function newestOf(changes: readonly VenueChange[]): readonly VenueChange[] {
-  const newestById = new Map<number, VenueChange>()
+function newestOf(changes: readonly VenueVersion[]): readonly VenueVersion[] {
+  const newestById = new Map<number, VenueVersion>()
   for (const change of changes) {
     if (change.version > (newestById.get(change.id)?.version ?? 0)) newestById.set(change.id, change)
   }

@@ -104,13 +104,13 @@ export async function answerText(request: TextRequest): Promise<TextAnswer> {
 
 /** Unlisted compounds that no venue's text contains; their parts are searched for instead (SEARCH-44). */
 async function unlistedCompounds(
-  { baseQuery, query, catalogue: { lexicon } }: TextRequest,
+  { query, catalogue: { lexicon } }: TextRequest,
   { unlistedWords }: Understanding,
   skipped: SkippedAspects,
 ): Promise<ReadonlySet<string>> {
   const compounds = unlistedWords.filter((word) => lexicon.unlistedCompound(word))
   if (compounds.length === 0 || skipped.has('spelling')) return new Set()
-  const { total, relaxed } = await query({ text: compounds.join(' '), limit: 0, exclude: baseQuery.exclude ?? [] })
+  const { total, relaxed } = await query({ text: compounds.join(' '), limit: 0 })
   return new Set(total > 0 && !relaxed ? [] : compounds)
 }
 
@@ -212,7 +212,6 @@ async function isVenueName({ baseQuery, query }: TextRequest, { unlistedWords }:
     text: baseQuery.text ?? '',
     limit: MAX_NAME_HITS,
     values: ['card'],
-    exclude: baseQuery.exclude ?? [],
   })
   return hits.some((hit) => {
     const wordsOfName = wordsIn(nameAndSlugOf(hit).name).map(toDigits)

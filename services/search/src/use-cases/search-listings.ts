@@ -94,7 +94,7 @@ const orderByName = { by: 'field', field: 'name', descending: false } as const
 export function createSearchListings(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
-  const search = async (criteria: SearchQuery, queryExtras: (now: ClockTime) => Partial<IndexQuery>) => {
+  const runQuery = async (criteria: SearchQuery, queryExtras: (now: ClockTime) => Partial<IndexQuery>) => {
     const { currentCatalogue, replyTime, clock, plan, offset } = await prepareQuery(criteria)
     if (plan.kind === 'nothing') return { currentCatalogue, replyTime, result: NO_RESULT, area: null, understood: [] }
     const baseQuery = { ...queryExtras(clock), ...plan.query, offset }
@@ -114,7 +114,7 @@ export function createSearchListings(parts: SearchParts) {
     /** Returns a JSON array of `Listing`, by name if there is no text. `next` is the offset of the next page. */
     async list(criteria: SearchQuery): Promise<JsonReply & { total: number; next: number | undefined }> {
       const limit = criteria.limit ?? LISTINGS_PER_PAGE
-      const { replyTime, result } = await search(criteria, () =>
+      const { replyTime, result } = await runQuery(criteria, () =>
         withoutUndefined({
           limit,
           values: LISTING_VALUES,
@@ -132,7 +132,7 @@ export function createSearchListings(parts: SearchParts) {
 
     /** Returns a `SearchReply` as JSON. */
     async search(criteria: SearchQuery): Promise<JsonReply> {
-      const { currentCatalogue, replyTime, result, area, understood } = await search(criteria, (clock) => ({
+      const { currentCatalogue, replyTime, result, area, understood } = await runQuery(criteria, (clock) => ({
         limit: criteria.limit ?? CARDS_PER_PAGE,
         values: CARD_VALUES,
         ...facetQuery(clock),

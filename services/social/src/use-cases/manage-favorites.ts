@@ -29,7 +29,7 @@ interface Page<T> {
 }
 
 /**
- * Manages a member's favourites. Their venues come from listings, which returns only visible venues. Each change is
+ * Manages a member's favourites. Their venues come from listings, which returns only venues with a page, also those that are closed for good. Each change is
  * published in its transaction, without the member's id, and at most so often per member and hour as `countChange` allows.
  */
 export function createManageFavorites(
@@ -44,7 +44,7 @@ export function createManageFavorites(
     readonly outbox: Pick<Outbox, 'add'>
   },
 ) {
-  const findVisible = async (ids: readonly number[]): Promise<Map<number, Listing>> => {
+  const findShown = async (ids: readonly number[]): Promise<Map<number, Listing>> => {
     const batches: (readonly number[])[] = []
     for (let start = 0; start < ids.length; start += BATCH_SIZE) batches.push(ids.slice(start, start + BATCH_SIZE))
     const replies = await Promise.all(batches.map((ids) => listings.listingsByIds({ query: { ids: ids.join(',') } })))
@@ -81,13 +81,13 @@ export function createManageFavorites(
     async listings(member: Member, before: string | undefined, limit: number): Promise<Page<Listing>> {
       const { rows, ...page } = await list(member, before, limit)
       const ids = rows.map(({ listingId }) => listingId)
-      const venues = await findVisible(ids)
+      const venues = await findShown(ids)
       return { ...page, rows: ids.map((id) => venues.get(id)).filter((venue) => venue !== undefined) }
     },
 
     /** Adds a favourite. The reply is false if the venue is a favourite already. Throws 409 when the list is full. */
     async add<Stored>(member: Member, listingId: number, storeReply: StoreReply<boolean, Stored>): Promise<Stored> {
-      if (!(await findVisible([listingId])).has(listingId)) {
+      if (!(await findShown([listingId])).has(listingId)) {
         throw new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
       }
       return inTransaction(async () => {

@@ -28,7 +28,7 @@ export const soundOf = (word: string): string =>
     .replace(/d$/, 't')
     .replace(/b$/, 'p')
 
-/** Number of letters that may be wrong, as in SEARCH-11. Short words allow none: they are often other words. */
+/** Number of letters that may be wrong, as in SEARCH-29, step 1. Short words allow none: they are often other words. */
 function allowedErrors(word: string): number {
   if (word.length < 6) return 0
   return word.length < 10 ? 1 : 2

@@ -1,13 +1,13 @@
 import type { Logger } from '@plekje/service-kit'
 
 /** Tells operators how often the model's plans are used, and why the rules plan instead. Counts since the process started. */
-export interface ModelPlans {
+export interface ModelPlanCounts {
   countUsed(): void
   countReplaced(reason: string, log: Logger): void
   status(): { readonly used: number; readonly replacedByRules: number; readonly lastReason: string | undefined }
 }
 
-export function createModelPlans(): ModelPlans {
+export function createModelPlanCounts(): ModelPlanCounts {
   let used = 0
   let replacedByRules = 0
   let lastReason: string | undefined
