@@ -73,9 +73,6 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /** Maximum wrong one-time codes per account, each after the right password. */
   SECOND_FACTOR_FAILURES_PER_HOUR: positiveInteger(10),
   VERIFICATION_TTL_SECONDS: positiveInteger(86_400),
-  PASSWORD_RESET_TTL_SECONDS: positiveInteger(3600),
-  /** Lifetime of an unverified registration. */
-  UNVERIFIED_TTL_SECONDS: positiveInteger(7 * 86_400),
   REGISTRATIONS_PER_HOUR: positiveInteger(30),
   RESENDS_PER_HOUR: positiveInteger(5),
   SIGN_IN_FAILURES_PER_ACCOUNT: positiveInteger(10),
