@@ -113,8 +113,6 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   CONNECT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
   /** Maximum time in the queue during a rush. */
   QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
-  /** Maximum number of connections; beyond it the oldest one without a complete request is closed. */
-  MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(16_384),
   /** Maximum per source network; 0 means unbounded. Ignored behind proxies (`TRUST_PROXY`). */
   MAX_CONNECTIONS_PER_SOURCE: z.coerce.number().int().min(0).max(1_000_000).default(512),
   /** Origins of the development servers, which pages may connect to. Set by `npm run dev`. */

@@ -67,6 +67,8 @@ import { chooseVersions, hasShares } from './shares/visitor-versions'
 const FEED_TIMEOUT_MS = 8000
 /** Maximum number of pages that are rendered concurrently; beyond it the browser renders. */
 const MAX_CONCURRENT_RENDERS = 16
+/** Beyond it the oldest connection without a complete request is closed. Idle connections of browsers cost little memory. */
+const MAX_OPEN_CONNECTIONS = 16_384
 /** Some hundred rendered pages of 300 KB: the start, and venues and lists that many visitors open. */
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
 /** Half of it holds the files of live versions, which take 4 MB each; the rest those of former ones, for open tabs. */
@@ -84,13 +86,18 @@ export interface Gateway extends Service {
 export interface GatewayOptions {
   readonly frontEndCacheBytes?: number
   readonly bodySeconds?: number
+  readonly maxConnections?: number
 }
 
 /** Builds the gateway. The caller opens the engines, and closes them after the gateway. */
 export function createGateway(
   settings: GatewaySettings,
   engines: GatewayEngines,
-  { frontEndCacheBytes = FRONT_END_CACHE_BYTES, bodySeconds }: GatewayOptions = {},
+  {
+    frontEndCacheBytes = FRONT_END_CACHE_BYTES,
+    bodySeconds,
+    maxConnections = MAX_OPEN_CONNECTIONS,
+  }: GatewayOptions = {},
 ): Gateway {
   const parts = createParts(settings, engines, frontEndCacheBytes)
   const { log, site, upstreams, metrics, readiness, frontEnds, prefetch, shares } = parts
@@ -109,7 +116,7 @@ export function createGateway(
   const serve = createServe(parts, pages, app, () => isClosing)
 
   const server = createBoundedServer({
-    max: settings.MAX_CONNECTIONS,
+    max: maxConnections,
     maxPerSource: settings.MAX_CONNECTIONS_PER_SOURCE,
     trustedHops: parts.trustedHops,
   })

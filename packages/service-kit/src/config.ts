@@ -47,8 +47,6 @@ export const ServiceSettings = z.object({
   QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(1500),
   /** Maximum time in a queue that was not empty for half a second. */
   STANDING_QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(500),
-  /** Maximum number of connections; further ones are closed. */
-  MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(4096),
   /** Timeout for a call of another service; tests set a longer one for slow machines. */
   SERVICE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
   /**
