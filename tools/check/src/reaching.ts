@@ -3,16 +3,12 @@ import { type UnitFacts, urlVariableOf } from './manifests/unit-facts'
 
 export type UnitVariables = Pick<UnitFacts, 'name' | 'variables' | 'engineRoles' | 'commands'>
 
-/** Variables that the OpenTelemetry SDK reads by itself in every process with spans. */
+/** Variables that operators set of those that the OpenTelemetry SDK reads by itself in every process with spans. */
 export const OPENTELEMETRY_VARIABLES: readonly string[] = [
   'OTEL_TRACES_SAMPLER',
   'OTEL_TRACES_SAMPLER_ARG',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'OTEL_RESOURCE_ATTRIBUTES',
-  'OTEL_BSP_MAX_QUEUE_SIZE',
-  'OTEL_BSP_MAX_EXPORT_BATCH_SIZE',
-  'OTEL_BSP_SCHEDULE_DELAY',
-  'OTEL_BSP_EXPORT_TIMEOUT',
 ]
 
 /** Variables of each engine, by a pattern; only units that use the engine read them. */
