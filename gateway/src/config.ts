@@ -91,8 +91,6 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   MAP_ORIGINS: origins.default([]),
   /** A folder served under `/map/`: an archive of tiles, a style, and the glyphs and pictures that the style names. */
   MAP_DIR: z.string().min(1).optional(),
-  /** The drawings of venues, made by `npm run make -- art`. */
-  ART_DIR: z.string().min(1).default('data/art'),
   /** Origins from which one browser may load micro-frontends (`?remote.discovery=URL`): their code is trusted. */
   REMOTE_OVERRIDES: origins.default([]),
   /** Number of proxies in front whose `X-Forwarded-*` is trusted. */

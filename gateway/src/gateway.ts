@@ -73,6 +73,8 @@ const MAX_OPEN_CONNECTIONS = 16_384
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
 /** Half of it holds the files of live versions, which take 4 MB each; the rest those of former ones, for open tabs. */
 const FRONT_END_CACHE_BYTES = 64 * 1024 * 1024
+/** In the working folder: an image has the drawings there, and so has the repository. */
+const ART_FOLDER = 'data/art'
 const PROBE_PATHS = ['/healthz', '/readyz']
 
 export type GatewayEngines = Pick<Engines, (typeof gatewayEngineRoles)[number]>
@@ -315,7 +317,7 @@ function createPages({ settings, publicResponses, frontEnds, shares, site, sitem
 }
 
 function createApp(
-  { settings, log, trustedHops }: Parts,
+  { log, trustedHops }: Parts,
   probe: Probe,
   { api, pages }: { readonly api: RequestHandler; readonly pages: RequestHandler },
 ): Express {
@@ -328,7 +330,7 @@ function createApp(
     const { status, body } = await probe()
     response.status(status).json(body)
   })
-  app.use('/media', createArt(settings.ART_DIR, trustedHops))
+  app.use('/media', createArt(ART_FOLDER, trustedHops))
   app.use(compression({ threshold: 1024 }))
   app.use(['/api', '/media'], api)
   app.use(pages)

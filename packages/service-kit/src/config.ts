@@ -1,4 +1,3 @@
-import { EngineSettings } from '@plekje/engines'
 import { z } from 'zod'
 import { IdentityPublicKeys } from './identity/keys'
 import { valuesFromFiles } from './values-from-files'
@@ -67,11 +66,6 @@ export const SwitchSetting = z
   .enum(['true', 'false'])
   .default('false')
   .transform((text) => text === 'true')
-
-export const SeedSettings = EngineSettings.extend({
-  /** The folder with the seed files. */
-  SEED_DIR: z.string().min(1).default('data/seed'),
-})
 
 /**
  * Reads settings by their schema. Empty variables count as unset; a variable that ends in `_FILE` names a file with the

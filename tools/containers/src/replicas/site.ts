@@ -61,7 +61,6 @@ export async function openSite({ settings, print, isSecure = false, env = {} }: 
     MEILISEARCH_API_KEY: index.key,
     ...broker.env,
     DATA_DIR: dataDir,
-    SEED_DIR: join(repository, 'data/seed'),
     SHELL_DIR: join(repository, 'shell/dist'),
     REMOTES_DIR: join(repository, 'dist/remotes'),
     REMOTES: remotes.map((name) => `${name}=/remotes/${name}/mf-manifest.json`).join(','),
