@@ -58,8 +58,6 @@ export const EngineSettings = z.object({
     .default(''),
   /** Timeout of an operation, counted from when it has a server and a connection. */
   MONGODB_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
-  /** Maximum connections of a process to each server. */
-  MONGODB_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(50),
   /**
    * For tests: operations without an index fail in these databases of the embedded server, unless their comment gives a
    * reason.

@@ -4,7 +4,7 @@ const reviews: UnitVariables = {
   name: 'reviews',
   variables: new Set([
     'PORT',
-    'MONGODB_POOL_SIZE',
+    'MONGODB_TIMEOUT_MS',
     'REDIS_URL',
     'REPORTS_PER_HOUR',
     'KAFKA_TOPICS_GROW',
@@ -13,7 +13,7 @@ const reviews: UnitVariables = {
   engineRoles: ['documents', 'events'],
   commands: ['migrate'],
 }
-const whole = { MONGODB_POOL_SIZE: '', REPORTS_PER_HOUR: '', LISTINGS_URL: '' }
+const whole = { MONGODB_TIMEOUT_MS: '', REPORTS_PER_HOUR: '', LISTINGS_URL: '' }
 
 describe('a variable that a unit reads', () => {
   it('is reported when no container of the unit gets it', () => {
@@ -38,7 +38,7 @@ describe('a variable that a unit reads', () => {
 
 describe('a Compose file', () => {
   const compose = (environment: string) => `
-x-all: &all { MONGODB_POOL_SIZE: "\${MONGODB_POOL_SIZE:-50}" }
+x-all: &all { MONGODB_TIMEOUT_MS: "\${MONGODB_TIMEOUT_MS:-10000}" }
 services:
   reviews:
     image: plekje/reviews:dev
