@@ -87,8 +87,6 @@ export const EngineSettings = z.object({
   KAFKA_SASL_PASSWORD: z.string().min(1).optional(),
   /** JSON: partitions, replication, cleanup, retentionHours and retentionMegabytes by topic; `*` applies to all. */
   KAFKA_TOPICS: topicOverrides.optional(),
-  /** Allow adding partitions to topics, which moves keys: see docs/operations/engines.md. */
-  KAFKA_TOPICS_GROW: flag,
   MEILISEARCH_URL: url('https?', 'http://host:7700').optional(),
   MEILISEARCH_API_KEY: z.string().optional(),
   GEOCODER_URL: url('https?', 'https://host/path').optional(),

@@ -65,16 +65,19 @@ export const seedCommand = <Seed>(
 
 /**
  * Creates missing topics of the contracts with their dead-letter topics, and applies the declared settings to existing ones.
- * Partitions (`KAFKA_TOPICS`) are added only with `KAFKA_TOPICS_GROW=true`.
+ * Adding partitions (`KAFKA_TOPICS`) moves keys, so it is a command of its own.
  */
-export const declareTopicsCommand: Command = createCommand({
-  readConfig: (env) => readConfig(EngineSettings, env),
-  engineRoles: ['events'],
-  run: async ({ events }) => {
-    await events.declareTopics(TOPIC_DECLARATIONS)
-    return `declared: ${TOPICS.join(', ')}`
-  },
-})
+const createDeclareTopicsCommand = (growPartitions: boolean): Command =>
+  createCommand({
+    readConfig: (env) => readConfig(EngineSettings, env),
+    engineRoles: ['events'],
+    run: async ({ events }) => {
+      await events.declareTopics(TOPIC_DECLARATIONS, { growPartitions })
+      return `declared: ${TOPICS.join(', ')}`
+    },
+  })
+export const declareTopicsCommand = createDeclareTopicsCommand(false)
+export const growTopicsCommand = createDeclareTopicsCommand(true)
 
 export const migrateCommand = (migrations: ServiceMigrations): Command =>
   createCommand({

@@ -2,16 +2,8 @@ import { findUnreached, findUnreachedInCompose, type UnitVariables } from './rea
 
 const reviews: UnitVariables = {
   name: 'reviews',
-  variables: new Set([
-    'PORT',
-    'MONGODB_TIMEOUT_MS',
-    'REDIS_URL',
-    'REPORTS_PER_HOUR',
-    'KAFKA_TOPICS_GROW',
-    'LISTINGS_URL',
-  ]),
+  variables: new Set(['PORT', 'MONGODB_TIMEOUT_MS', 'REDIS_URL', 'REPORTS_PER_HOUR', 'LISTINGS_URL']),
   engineRoles: ['documents', 'events'],
-  commands: ['migrate'],
 }
 const whole = { MONGODB_TIMEOUT_MS: '', REPORTS_PER_HOUR: '', LISTINGS_URL: '' }
 
@@ -26,13 +18,10 @@ describe('a variable that a unit reads', () => {
     expect(findUnreached([reviews], () => [rest, { REPORTS_PER_HOUR }])).toEqual([])
   })
 
-  it('is not reported when it belongs to an engine or a command that the unit lacks', () => {
+  it('is not reported when it belongs to an engine that the unit lacks', () => {
     expect(findUnreached([reviews], () => [whole])).toEqual([])
-    const all = { ...reviews, engineRoles: ['cache', 'events', 'documents'], commands: ['declare-topics'] }
-    expect(findUnreached([all], () => [whole])).toEqual([
-      'reviews: reads REDIS_URL, which does not reach it',
-      'reviews: reads KAFKA_TOPICS_GROW, which does not reach it',
-    ])
+    const all = { ...reviews, engineRoles: ['cache', 'events', 'documents'] }
+    expect(findUnreached([all], () => [whole])).toEqual(['reviews: reads REDIS_URL, which does not reach it'])
   })
 })
 
