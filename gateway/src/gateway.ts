@@ -67,7 +67,7 @@ import { chooseVersions, hasShares } from './shares/visitor-versions'
 const FEED_TIMEOUT_MS = 8000
 /** Maximum number of pages that are rendered concurrently; beyond it the browser renders. */
 const MAX_CONCURRENT_RENDERS = 16
-/** Beyond it the oldest connection without a complete request is closed. Idle connections of browsers cost little memory. */
+/** So many because idle browsers keep theirs; beyond it the oldest one without a complete request is closed. */
 const MAX_OPEN_CONNECTIONS = 16_384
 /** Some hundred rendered pages of 300 KB: the start, and venues and lists that many visitors open. */
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024

@@ -16,7 +16,7 @@ export interface StaticServer {
   close(): Promise<void>
 }
 
-/** In the working folder, where an image has the files of its front end. Tests name another as the argument of the program. */
+/** In the working folder, where an image has the files of its front end. Journeys name another as an argument. */
 const FILES_FOLDER = 'files'
 /** Longer than the gateway keeps an idle connection, so that this side never closes it first. */
 const KEEP_ALIVE_MS = 65_000

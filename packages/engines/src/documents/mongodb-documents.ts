@@ -5,7 +5,7 @@ import type { Documents } from './documents'
 /** Minimum of the timeout for selecting a server or waiting for a connection; see `operationMs`. */
 const MIN_CONNECT_TIMEOUT_MS = 5000
 const PING_TIMEOUT_MS = 2000
-/** Connections to each server. With the driver's 100, seven services of four processes come near the limits of small servers. */
+/** Half of the driver's default: all processes of all services share the connections that a server has. */
 const MAX_POOL_SIZE = 50
 /** An option that is passed would win over that of the url. */
 const HAS_POOL_SIZE = /[?&]maxPoolSize=/i

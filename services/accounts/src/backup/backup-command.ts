@@ -14,7 +14,7 @@ import { recordNewestBackup } from './newest-backup'
 
 const HOUR_MS = 3_600_000
 const RETRY_MS = 600_000
-/** A fault of yesterday loses no more than the time between two backups; one that took a month to notice still finds one. */
+/** For a fault of yesterday there is every backup, and for one that took a month to notice there still is one. */
 const RETENTION = { hours: 48, days: 7, weeks: 5 }
 
 /** Prints a new pair of keys. Nothing stores its private half, the identity. */

@@ -13,7 +13,7 @@ import { createComparison } from './watch-drift'
 export const SERVICE_NAME = 'search'
 /** Longer than for most requests: exporting a page of venues takes time. */
 const LISTINGS_TIMEOUT_MS = 10_000
-/** A change whose event was lost is found within two minutes; comparing more often would only read versions of listings. */
+/** Finds a change whose event was lost within two minutes, while listings rarely reads all its versions. */
 const DRIFT_CHECK_MS = 60_000
 
 export interface IndexSyncParts {

@@ -6,7 +6,10 @@ const DIGEST_MINUTE = 8 * 60
 /** The day of weekly digests, with Monday as 0: Thursday, in time for the weekend. */
 const WEEKLY_DAY = 3
 
-/** The due time of the next mail after an instant. With `everySeconds`, for trials, a daily one is due after that time. */
+/**
+ * The due time of the next mail after an instant. With `everySeconds`, for trials, a daily one is due after that time, and
+ * a weekly one after seven times as long.
+ */
 export function nextDigestAt(frequency: AlertFrequency, after: Date, everySeconds: number | undefined): Date {
   const isWeekly = frequency === 'weekly'
   if (everySeconds !== undefined) return new Date(after.getTime() + everySeconds * 1000 * (isWeekly ? 7 : 1))
