@@ -36,7 +36,7 @@ async function main(folder: string): Promise<boolean> {
 
   verdicts.push(...(await measureIdle(data)))
 
-  const uncachedPlatform = await startPlatform({ ...data, RESPONSE_CACHE: 'off' })
+  const uncachedPlatform = await startPlatform({ ...data, RESPONSE_CACHE_MB: '0' })
   verdicts.push(
     ...(await measure(uncachedPlatform, folder, [
       { name: 'uncached venue', paths: paths.venues, atLeast: 1 / 20 },
@@ -48,7 +48,7 @@ async function main(folder: string): Promise<boolean> {
   const enlargedPlatform = await startPlatform({
     DATA_DIR: join(folder, 'many'),
     PLEKJE_ROOT: makeEnlargedRoot(root, join(folder, 'root'), VENUES),
-    RESPONSE_CACHE: 'off',
+    RESPONSE_CACHE_MB: '0',
   })
   const name = `uncached search over ${(await waitUntilIndexed(enlargedPlatform)).toLocaleString('en')} venues`
   verdicts.push(...(await measure(enlargedPlatform, folder, [{ name, paths: searches, atLeast: 1 / 40 }])))

@@ -26,7 +26,7 @@ const pathOf = (index: number) => `/api/search?search=${encodeURIComponent(words
 async function main(folder: string): Promise<boolean> {
   const platform =
     options.url === undefined
-      ? await startPlatform({ DATA_DIR: join(folder, 'data'), RESPONSE_CACHE: 'off' })
+      ? await startPlatform({ DATA_DIR: join(folder, 'data'), RESPONSE_CACHE_MB: '0' })
       : undefined
   const url = options.url ?? platform?.url ?? ''
   const seconds = Number(options.seconds)

@@ -41,7 +41,7 @@ RUN node tools/build/build.mjs "$UNIT" && mkdir /out && mv "$UNIT/dist" /out/fil
     && find /out/files -name '*.map*' -delete
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 FILES_DIR=/app/files
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 WORKDIR /app
 COPY docker/healthcheck.sh ./
 COPY --from=packages /app/node_modules ./node_modules

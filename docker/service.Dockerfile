@@ -28,7 +28,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=cache,target=/
        -o -name '*.ts' -o -iname 'readme*.md' -o -iname 'changelog*' \) -delete
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/var/lib/plekje SEED_DIR=/app/data/seed ART_DIR=/app/data/art
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/var/lib/plekje
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=prune /out/files ./

@@ -50,8 +50,8 @@ export async function startFrontEndProcesses(): Promise<FrontEndProcesses> {
     remotesUrl: `${proxy.url}/mfe-{name}`,
     async add(name, folder) {
       const port = await freePort()
-      const child = spawn(process.execPath, [join(root, 'tools/static-server/dist/main.cjs')], {
-        env: { PORT: String(port), FILES_DIR: folder },
+      const child = spawn(process.execPath, [join(root, 'tools/static-server/dist/main.cjs'), folder], {
+        env: { PORT: String(port) },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
       processes.set(name, { port, child })

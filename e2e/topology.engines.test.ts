@@ -168,7 +168,6 @@ async function openSite(): Promise<ServiceProcesses> {
     REDIS_URL: await redisUrl(),
     KAFKA_BROKERS: brokers.join(','),
     DATA_DIR: dataDir,
-    SEED_DIR: join(root, 'data/seed'),
     SHELL_DIR: join(root, 'shell/dist'),
     REMOTES_DIR: join(root, 'dist/remotes'),
     REMOTES: remotes.map((name) => `${name}=/remotes/${name}/mf-manifest.json`).join(','),

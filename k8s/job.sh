@@ -2,7 +2,7 @@
 # Runs a command of a unit once, as a Job with the image, settings and labels of its Deployment, StatefulSet or CronJob.
 # Prints the Job's log, and fails when the command fails.
 #
-#   k8s/job.sh UNIT COMMAND [NAME=VALUE …]
+#   k8s/job.sh UNIT COMMAND [ARGUMENT …] [NAME=VALUE …]
 #   k8s/job.sh accounts replay-erasures ERASURES_SINCE=2026-01-31T00:00:00Z
 #   k8s/job.sh backup restore RESTORE_AT=2026-01-31T13:00:00Z RESTORE_OVER=true
 #   k8s/job.sh analytics rewind-events EVENTS_GROUPS=reviews EVENTS_SINCE=2026-01-31T03:00:00Z
@@ -32,7 +32,7 @@ jq --arg job "$job" --arg command "$command" '
           | .restartPolicy = "Never"
           | .volumes = (.volumes // []) + $volumes
           | .containers[0] |= (del(.livenessProbe, .readinessProbe, .startupProbe, .lifecycle, .ports)
-            | .args = ["node", "dist/main.cjs", $command]
+            | .args = ["node", "dist/main.cjs", $command] + ($ARGS.positional | map(select(contains("=") | not)))
             | .env += ($ARGS.positional | map(capture("^(?<name>[A-Z_]+)=(?<value>.*)$"))))) } } }
 ' --args "$@" <<<"$workload" | on apply --filename -
 until state=$(on get job "$job" --output 'jsonpath={.status.conditions[?(@.status=="True")].type}') &&

@@ -16,7 +16,7 @@ interface Venue {
  */
 export function makeEnlargedRoot(root: string, folder: string, count: number): string {
   cpSync(join(root, 'data/seed'), join(folder, 'data/seed'), { recursive: true })
-  for (const path of ['shell/dist', 'dist/remotes', 'data/art']) {
+  for (const path of ['shell/dist', 'dist/remotes']) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     symlinkSync(join(root, path), join(folder, path))
   }

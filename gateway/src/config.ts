@@ -73,8 +73,6 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   /** A folder per micro-frontend (default `remotes`), or a server per micro-frontend: `http://mfe-{name}:8080`. */
   REMOTES_DIR: z.string().min(1).optional(),
   REMOTES_URL: parseWith(parseRemotesUrl).optional(),
-  /** Memory for cached files of front ends in containers. */
-  FRONT_END_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
   REMOTES: parseWith(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
   /**
    * A JSON file `[{ "name", "url", "share"? }]` (`shares/listed-remotes.ts`), read for each response; overrides
@@ -85,8 +83,6 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   SSR_TIMEOUT_MS: z.coerce.number().int().min(10).max(600_000).default(300),
   /** Micro-frontends whose pages are rendered on the server: `on` for all, `off`, or their names. */
   SERVER_RENDERING: parseWith(parseServerRendering).prefault('on'),
-  /** Memory for cached rendered pages. */
-  PAGE_CACHE_MB: z.coerce.number().min(1).max(4096).default(32),
   /** `required`: administrators have their rights only in sessions that proved a second factor. */
   ADMIN_SECOND_FACTOR: AdminSecondFactor,
   /** `embedded`: land, water and names that come with the site; the address of a MapLibre style; or `off`. */
@@ -95,8 +91,6 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   MAP_ORIGINS: origins.default([]),
   /** A folder served under `/map/`: an archive of tiles, a style, and the glyphs and pictures that the style names. */
   MAP_DIR: z.string().min(1).optional(),
-  /** The drawings of venues, made by `npm run make -- art`. */
-  ART_DIR: z.string().min(1).default('data/art'),
   /** Origins from which one browser may load micro-frontends (`?remote.discovery=URL`): their code is trusted. */
   REMOTE_OVERRIDES: origins.default([]),
   /** Number of proxies in front whose `X-Forwarded-*` is trusted. */
@@ -105,9 +99,8 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** Rendered pages per address and minute; files have no limit. */
   PAGE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  /** `off`: every request goes to its service. */
-  RESPONSE_CACHE: z.enum(['on', 'off']).default('on'),
-  RESPONSE_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
+  /** Memory for cached responses; with 0 every request goes to its service. */
+  RESPONSE_CACHE_MB: z.coerce.number().min(0).max(4096).default(64),
   /** Port of `/metrics`, which the public port never serves. Unset: no metrics over HTTP. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Concurrent requests per lane: one service's reads, its writes, or pages. */
@@ -118,14 +111,8 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   CONNECT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
   /** Maximum time in the queue during a rush. */
   QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
-  /** Maximum number of connections; beyond it the oldest one without a complete request is closed. */
-  MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(16_384),
   /** Maximum per source network; 0 means unbounded. Ignored behind proxies (`TRUST_PROXY`). */
   MAX_CONNECTIONS_PER_SOURCE: z.coerce.number().int().min(0).max(1_000_000).default(512),
-  /** Timeout of a small body; a larger one gets a second more for each 32 KB. */
-  BODY_SECONDS: z.coerce.number().int().min(1).max(100).default(20),
-  /** Memory for request bodies; one source network gets at most half. The largest import needs 41 MB. */
-  BODY_MEMORY_MB: z.coerce.number().min(96).max(4096).default(128),
   /** Origins of the development servers, which pages may connect to. Set by `npm run dev`. */
   DEV_SERVERS: origins.optional(),
 })

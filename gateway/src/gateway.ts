@@ -67,6 +67,14 @@ import { chooseVersions, hasShares } from './shares/visitor-versions'
 const FEED_TIMEOUT_MS = 8000
 /** Maximum number of pages that are rendered concurrently; beyond it the browser renders. */
 const MAX_CONCURRENT_RENDERS = 16
+/** So many because idle browsers keep theirs; beyond it the oldest one without a complete request is closed. */
+const MAX_OPEN_CONNECTIONS = 16_384
+/** Some hundred rendered pages of 300 KB: the start, and venues and lists that many visitors open. */
+const PAGE_CACHE_BYTES = 32 * 1024 * 1024
+/** Half of it holds the files of live versions, which take 4 MB each; the rest those of former ones, for open tabs. */
+const FRONT_END_CACHE_BYTES = 64 * 1024 * 1024
+/** In the working folder: an image has the drawings there, and so has the repository. */
+const ART_FOLDER = 'data/art'
 const PROBE_PATHS = ['/healthz', '/readyz']
 
 export type GatewayEngines = Pick<Engines, (typeof gatewayEngineRoles)[number]>
@@ -76,9 +84,24 @@ export interface Gateway extends Service {
   start(): Promise<{ readonly url: string; readonly metricsUrl: string | undefined }>
 }
 
+/** Smaller limits, for tests that reach them. */
+export interface GatewayOptions {
+  readonly frontEndCacheBytes?: number
+  readonly bodySeconds?: number
+  readonly maxConnections?: number
+}
+
 /** Builds the gateway. The caller opens the engines, and closes them after the gateway. */
-export function createGateway(settings: GatewaySettings, engines: GatewayEngines): Gateway {
-  const parts = createParts(settings, engines)
+export function createGateway(
+  settings: GatewaySettings,
+  engines: GatewayEngines,
+  {
+    frontEndCacheBytes = FRONT_END_CACHE_BYTES,
+    bodySeconds,
+    maxConnections = MAX_OPEN_CONNECTIONS,
+  }: GatewayOptions = {},
+): Gateway {
+  const parts = createParts(settings, engines, frontEndCacheBytes)
   const { log, site, upstreams, metrics, readiness, frontEnds, prefetch, shares } = parts
   let isClosing = false
   const probe = async () => {
@@ -91,11 +114,11 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   }
   const openResponses = createOpenResponses()
   const pages = createPages(parts)
-  const app = createApp(parts, probe, { api: createApi(parts, openResponses), pages: pages.routes })
+  const app = createApp(parts, probe, { api: createApi(parts, openResponses, bodySeconds), pages: pages.routes })
   const serve = createServe(parts, pages, app, () => isClosing)
 
   const server = createBoundedServer({
-    max: settings.MAX_CONNECTIONS,
+    max: maxConnections,
     maxPerSource: settings.MAX_CONNECTIONS_PER_SOURCE,
     trustedHops: parts.trustedHops,
   })
@@ -146,7 +169,7 @@ type Parts = ReturnType<typeof createParts>
 type Pages = ReturnType<typeof createPages>
 type Probe = () => Promise<{ readonly status: number; readonly body: object }>
 
-function createParts(settings: GatewaySettings, engines: GatewayEngines) {
+function createParts(settings: GatewaySettings, engines: GatewayEngines, frontEndCacheBytes: number) {
   const { cache } = engines
   const log = createLogger({ name: 'gateway', level: settings.LOG_LEVEL })
   const trustedHops = settings.TRUST_PROXY
@@ -155,10 +178,7 @@ function createParts(settings: GatewaySettings, engines: GatewayEngines) {
   const tokens = createIdentityTokens(key)
   const upstreams = openServices(settings, tokens)
   const matchRoute = createRouteMatcher(routeTable)
-  const responseCache = createResponseCache({
-    maxBytes: settings.RESPONSE_CACHE_MB * 1024 * 1024,
-    isEnabled: settings.RESPONSE_CACHE === 'on',
-  })
+  const responseCache = createResponseCache({ maxBytes: settings.RESPONSE_CACHE_MB * 1024 * 1024 })
   const admissions = createAdmissions(settings)
   const metrics = createGatewayMetrics({ responseCache, admissions, matchRoute })
   const enqueue = (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) =>
@@ -177,7 +197,7 @@ function createParts(settings: GatewaySettings, engines: GatewayEngines) {
     trustedHops,
     log,
   })
-  const frontEnds = openFrontEnds(settings, log)
+  const frontEnds = openFrontEnds(settings, frontEndCacheBytes, log)
   const { files } = frontEnds
   const remotes = createRemotesList({ fixed: settings.REMOTES, file: settings.REMOTES_FILE, log })
   const shares = createShares({ remotes, cache, registry: metrics.registry, log })
@@ -185,7 +205,7 @@ function createParts(settings: GatewaySettings, engines: GatewayEngines) {
     files,
     remotes,
     inContainers: { shell: settings.SHELL_URL !== undefined, remotes: settings.REMOTES_URL !== undefined },
-    maxBytes: (settings.FRONT_END_CACHE_MB * 1024 * 1024) / 2,
+    maxBytes: frontEndCacheBytes / 2,
     log,
   })
   return {
@@ -222,12 +242,12 @@ function openServices(settings: GatewaySettings, tokens: IdentityTokens) {
   return openUpstreams(urls, tokens, { connectTimeoutMs: settings.CONNECT_TIMEOUT_MS })
 }
 
-function createApi({ settings, ...parts }: Parts, openResponses: OpenResponses) {
+function createApi({ settings, ...parts }: Parts, openResponses: OpenResponses, bodySeconds: number | undefined) {
   return createApiRoutes({
     matchRoute: parts.matchRoute,
     sessions: createSessions(parts.cache, { adminNeedsSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required' }),
     tokens: parts.tokens,
-    bodies: createBodies({ maxBytes: settings.BODY_MEMORY_MB * 1024 * 1024, bodySeconds: settings.BODY_SECONDS }),
+    bodies: createBodies({ bodySeconds }),
     enqueue: parts.enqueue,
     forward: createForward(parts.upstreams, parts.metrics, parts.log, openResponses),
     observe: (request) => recordReport(parts.shares, request),
@@ -254,7 +274,7 @@ function createPages({ settings, publicResponses, frontEnds, shares, site, sitem
     read: (path) => publicResponses.readShared(path, SERVICE_TIMEOUT_MS),
     readStyle: createStyleReader(files),
     brand,
-    maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
+    maxBytes: PAGE_CACHE_BYTES,
     maxConcurrentRenders: MAX_CONCURRENT_RENDERS,
     timeoutMs: settings.SSR_TIMEOUT_MS,
     log,
@@ -297,7 +317,7 @@ function createPages({ settings, publicResponses, frontEnds, shares, site, sitem
 }
 
 function createApp(
-  { settings, log, trustedHops }: Parts,
+  { log, trustedHops }: Parts,
   probe: Probe,
   { api, pages }: { readonly api: RequestHandler; readonly pages: RequestHandler },
 ): Express {
@@ -310,7 +330,7 @@ function createApp(
     const { status, body } = await probe()
     response.status(status).json(body)
   })
-  app.use('/media', createArt(settings.ART_DIR, trustedHops))
+  app.use('/media', createArt(ART_FOLDER, trustedHops))
   app.use(compression({ threshold: 1024 }))
   app.use(['/api', '/media'], api)
   app.use(pages)

@@ -135,7 +135,7 @@ describe('connections to a server', () => {
 })
 
 it('64 half requests from one address do not block a gateway that takes 64 connections', async () => {
-  const gateway = await startGateway({ MAX_CONNECTIONS: '64' })
+  const gateway = await startGateway({}, {}, 'folder', { maxConnections: 64 })
   const port = Number(new URL(gateway.url).port)
   const half = Array.from({ length: 64 }, () => open(port, ATTACKER, HALF))
   await until(() => half.every(({ socket }) => socket.readyState === 'open' && socket.bytesWritten > 0), 'all are open')

@@ -1,7 +1,7 @@
 // Proves SITE-26.
 import { brotliCompressSync } from 'node:zlib'
 import { identityEnv } from '@plekje/testing/service-caller'
-import { readGatewayConfig } from '../src/index'
+import { type GatewayOptions, readGatewayConfig } from '../src/index'
 import type { FrontEndContainers } from './front-end-containers'
 import { type Running, startGateway, template, until } from './start-gateway'
 
@@ -14,13 +14,14 @@ describe('front ends in containers', () => {
   let containers: FrontEndContainers
   beforeEach(async () => {
     gateway = await startGateway(
-      { FRONT_END_CACHE_MB: '1' },
+      {},
       {
         [`shell${script}`]: 'first',
         'remotes/discovery/mf-manifest.json': '{"v":1}',
         'remotes/discovery/lazy.0123abcd.js': 'lazy',
       },
       'containers',
+      { frontEndCacheBytes: 1_000_000 },
     )
     if (!gateway.containers) throw new Error('no containers')
     containers = gateway.containers
@@ -137,7 +138,7 @@ describe('front ends in containers', () => {
     }
   })
 
-  it('are cached up to the configured memory, the oldest files evicted first', async () => {
+  it('are cached up to their memory, the oldest files evicted first', async () => {
     const large = 'x'.repeat(700_000)
     await gateway.put('shell/a.00000001.js', large)
     await gateway.put('shell/b.00000002.js', large)
@@ -165,8 +166,8 @@ describe('front ends in containers', () => {
 describe('the files that front ends in containers list', () => {
   const discovery = '/remotes/discovery'
   const listed = (...files: string[]) => JSON.stringify({ files })
-  const start = (files: Record<string, string>, env: Record<string, string> = {}) =>
-    startGateway(env, { 'shell/files.json': listed(), ...files }, 'containers')
+  const start = (files: Record<string, string>, options: GatewayOptions = {}) =>
+    startGateway({}, { 'shell/files.json': listed(), ...files }, 'containers', options)
   const areInMemory = (gateway: Running) =>
     until(async () => (await gateway.state()).frontEndFiles === 'in memory', 'every file is in memory')
   const containersOf = ({ containers }: Running): FrontEndContainers => {
@@ -231,7 +232,7 @@ describe('the files that front ends in containers list', () => {
         'remotes/discovery/files.json': listed(...names),
         ...Object.fromEntries(names.map((name) => [`remotes/discovery/${name}`, large])),
       },
-      { FRONT_END_CACHE_MB: '1' },
+      { frontEndCacheBytes: 1_000_000 },
     )
     await areInMemory(gateway)
     const fetched = containersOf(gateway).asked.filter((path) => path.endsWith('.js'))

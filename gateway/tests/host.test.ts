@@ -10,7 +10,7 @@ beforeAll(async () => {
   service = await startFakeService('all')
 })
 const start = (env: Record<string, string> = {}) =>
-  startGateway({ ACCOUNTS_URL: service.url, LISTINGS_URL: service.url, RESPONSE_CACHE: 'off', ...env })
+  startGateway({ ACCOUNTS_URL: service.url, LISTINGS_URL: service.url, RESPONSE_CACHE_MB: '0', ...env })
 
 describe('the Host of a request', () => {
   let gateway: Running

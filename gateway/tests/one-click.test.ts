@@ -9,7 +9,7 @@ describe('the address that stops mails with one click (RFC 8058)', () => {
       response.writeHead(204)
       response.end()
     }
-    gateway = await startGateway({ SOCIAL_URL: social.url, RESPONSE_CACHE: 'off' })
+    gateway = await startGateway({ SOCIAL_URL: social.url, RESPONSE_CACHE_MB: '0' })
   })
   afterAll(async () => {
     await gateway.close()

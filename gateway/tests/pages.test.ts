@@ -70,7 +70,7 @@ describe('pages', () => {
     }
     gateway = await startGateway({
       LISTINGS_URL: listings.url,
-      RESPONSE_CACHE: 'off',
+      RESPONSE_CACHE_MB: '0',
       TRUST_PROXY: '1',
       SITE_URL: 'https://plekje.example',
     })

@@ -206,7 +206,7 @@ describe('shared responses', () => {
 describe('without the cache', () => {
   it('every response is requested from its service', async () => {
     const listings = await startFakeService('listings')
-    const gateway = await startGateway({ LISTINGS_URL: listings.url, RESPONSE_CACHE: 'off' })
+    const gateway = await startGateway({ LISTINGS_URL: listings.url, RESPONSE_CACHE_MB: '0' })
     await Promise.all([1, 2, 3].map(() => gateway.ask('/api/listings/x')))
     expect(listings.asked).toHaveLength(3)
     await gateway.close()

@@ -197,7 +197,7 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
   })
 
   it('are rendered once a minute while their responses stay the same', async () => {
-    await start({ RESPONSE_CACHE: 'off' })
+    await start({ RESPONSE_CACHE_MB: '0' })
     holdDate(AFTER_FULL_MINUTE)
     const first = countOf(await rendered('/'))
     expect(countOf(await rendered('/'))).toBe(first)
@@ -240,7 +240,7 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
   })
 
   it('have an entity tag of their content, and only the style elements of the shell', async () => {
-    await start({ RESPONSE_CACHE: 'off' })
+    await start({ RESPONSE_CACHE_MB: '0' })
     await rendered('/')
     const { headers } = await site.ask('/')
     const known = await site.ask('/', { headers: { 'if-none-match': headers.etag ?? '' } })

@@ -8,7 +8,7 @@ import { SESSION_COOKIE, type SessionRecord, sessionKey } from '@plekje/contract
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { LONG_TIME_LIMITS, waitUntil } from '@plekje/testing'
 import { identityEnv } from '@plekje/testing/service-caller'
-import { createGateway, readGatewayConfig } from '../src/index'
+import { createGateway, type GatewayOptions, readGatewayConfig } from '../src/index'
 import { startFrontEndContainers } from './front-end-containers'
 
 export const template = `<!doctype html><html lang="nl"><head><meta charset="utf-8"><!--head--><style>a{}</style>
@@ -102,6 +102,7 @@ export async function startGateway(
   env: Record<string, string> = {},
   files: Record<string, string> = {},
   frontEnds: FrontEnds = 'folder',
+  options: GatewayOptions = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
   const put = async (name: string, content: string | Buffer) => {
@@ -126,7 +127,7 @@ export async function startGateway(
     ...containers?.env,
     ...env,
   })
-  const gateway = createGateway(settings, engines)
+  const gateway = createGateway(settings, engines, options)
   const { url, metricsUrl = '' } = await gateway.start()
   const state = async () => (await ask(metricsUrl, '/readyz')).json().details as GatewayState
 

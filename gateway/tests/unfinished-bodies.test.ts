@@ -34,7 +34,8 @@ describe('an unfinished request body', () => {
   let gateway: Running
   beforeAll(async () => {
     accounts = await startFakeService('accounts')
-    gateway = await startGateway({ ACCOUNTS_URL: accounts.url, REQUESTS_AT_ONCE: '4', BODY_SECONDS: '1' })
+    const env = { ACCOUNTS_URL: accounts.url, REQUESTS_AT_ONCE: '4' }
+    gateway = await startGateway(env, {}, 'folder', { bodySeconds: 1 })
   })
   afterAll(async () => {
     await gateway.close()

@@ -14,12 +14,13 @@ import { createUpstreamFiles } from './upstream-files'
 /** Opens the shell and the micro-frontends from the folders or servers that the settings name. */
 export function openFrontEnds(
   settings: GatewaySettings,
+  cacheBytes: number,
   log: Logger,
 ): { files: StaticFiles; renderers: Renderers; close(): void } {
   const { SHELL_URL, SHELL_DIR = 'shell/dist', REMOTES_URL, REMOTES_DIR = 'remotes' } = settings
   const connectTimeoutMs = settings.CONNECT_TIMEOUT_MS
   const cache = new LRUCache<string, StaticFile>({
-    maxSize: Math.floor(settings.FRONT_END_CACHE_MB * 1024 * 1024),
+    maxSize: cacheBytes,
     sizeCalculation: ({ body }) => Math.max(1, body.length),
   })
   const agents: Agent[] = []

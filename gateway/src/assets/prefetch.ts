@@ -68,7 +68,10 @@ export function createPrefetch(parts: {
     for (const name of FileList.parse(JSON.parse(list.body.toString())).files) {
       signal.throwIfAborted()
       if (bytesOfOthers + bytes > maxBytes) {
-        log.warn({ frontEnd, maxBytes }, 'front ends are larger than their memory: raise FRONT_END_CACHE_MB')
+        log.warn(
+          { frontEnd, maxBytes },
+          'front ends are larger than their memory: remaining files are fetched on request',
+        )
         break
       }
       const file = await read(name, PREFETCHED_ENCODING)

@@ -31,7 +31,7 @@ function pendingRequest() {
   return { ask: jest.fn(() => promise), answer }
 }
 
-function setUp(options: { maxBytes?: number; isEnabled?: boolean } = {}) {
+function setUp(options: { maxBytes?: number } = {}) {
   const clock = { now: Date.UTC(2026, 0, 1, 12, 0, 10), elapsed: 0 }
   const cache = createResponseCache({
     maxBytes: 1_000_000,
@@ -170,7 +170,7 @@ describe('the response cache', () => {
   })
 
   it('forwards every request when it is switched off', async () => {
-    const { cache } = setUp({ isEnabled: false })
+    const { cache } = setUp({ maxBytes: 0 })
     const ask = jest.fn(async () => answerOf('1'))
     await Promise.all([cache.load(q('/a', venues), ask), cache.load(q('/a', venues), ask)])
     expect([ask.mock.calls.length, cache.find('/a')]).toEqual([2, undefined])

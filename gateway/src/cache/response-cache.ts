@@ -80,17 +80,16 @@ const SETTLE_MS = 1000
 
 export function createResponseCache({
   maxBytes,
-  isEnabled = true,
   now = () => Date.now(),
   elapsed = () => performance.now(),
 }: {
+  /** With 0, every request goes to its service and no response is shared. */
   maxBytes: number
-  /** When false, every request goes to its service and no response is shared. */
-  isEnabled?: boolean
   now?: () => number
   /** Milliseconds of a monotonic clock. */
   elapsed?: () => number
 }): ResponseCache {
+  const isEnabled = maxBytes > 0
   const entries = createCacheEntries(maxBytes)
   const flights = new Map<string, Flight>()
   const createHistory = (): History => ({ received: 0, recent: [], droppedAt: Number.NEGATIVE_INFINITY })

@@ -21,6 +21,10 @@ export interface Bodies {
 
 const TOO_LARGE = 413
 
+/** Three of the largest imports at once (41 MB each). A container has this memory beside what it needs otherwise. */
+const MAX_TOTAL_BYTES = 128 * 1024 * 1024
+/** Long enough for a phone that loses its connection for a moment. */
+const SMALL_BODY_SECONDS = 20
 /** Maximum number of unfinished bodies per source network. */
 const MAX_UNFINISHED_PER_SOURCE = 64
 /** Minimum size of the first allocation for a body. */
@@ -47,13 +51,13 @@ interface UnfinishedBody {
  * is reached, the oldest unfinished body is refused: of the same source, or of the source that holds most bytes.
  */
 export function createBodies({
-  maxBytes: maxTotalBytes,
-  bodySeconds,
+  maxBytes: maxTotalBytes = MAX_TOTAL_BYTES,
+  bodySeconds = SMALL_BODY_SECONDS,
   maxUnfinished = MAX_UNFINISHED_PER_SOURCE,
 }: {
-  readonly maxBytes: number
+  readonly maxBytes?: number
   /** Timeout of a body of a few bytes; a large one gets more. */
-  readonly bodySeconds: number
+  readonly bodySeconds?: number | undefined
   readonly maxUnfinished?: number
 }): Bodies {
   const sources = new Map<string, Source>()

@@ -58,8 +58,6 @@ export const EngineSettings = z.object({
     .default(''),
   /** Timeout of an operation, counted from when it has a server and a connection. */
   MONGODB_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
-  /** Maximum connections of a process to each server. */
-  MONGODB_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(50),
   /**
    * For tests: operations without an index fail in these databases of the embedded server, unless their comment gives a
    * reason.
@@ -89,8 +87,6 @@ export const EngineSettings = z.object({
   KAFKA_SASL_PASSWORD: z.string().min(1).optional(),
   /** JSON: partitions, replication, cleanup, retentionHours and retentionMegabytes by topic; `*` applies to all. */
   KAFKA_TOPICS: topicOverrides.optional(),
-  /** Allow adding partitions to topics, which moves keys: see docs/operations/engines.md. */
-  KAFKA_TOPICS_GROW: flag,
   MEILISEARCH_URL: url('https?', 'http://host:7700').optional(),
   MEILISEARCH_API_KEY: z.string().optional(),
   GEOCODER_URL: url('https?', 'https://host/path').optional(),

@@ -66,14 +66,14 @@ function refuseEmbeddedInProduction(settings: EngineSettings, role: EngineRole) 
 const openers: { readonly [R in EngineRole]: (settings: EngineSettings) => Promise<Engines[R]> } = {
   documents: async (settings) => {
     const { MONGODB_URL, DATABASE_PREFIX, DATA_DIR } = settings
-    const limits = { operationMs: settings.MONGODB_TIMEOUT_MS, poolSize: settings.MONGODB_POOL_SIZE }
+    const operationMs = settings.MONGODB_TIMEOUT_MS
     if (MONGODB_URL) {
       const { openMongodbDocuments } = await import('./documents/mongodb-documents')
-      return openMongodbDocuments(MONGODB_URL, { databasePrefix: DATABASE_PREFIX, ...limits })
+      return openMongodbDocuments(MONGODB_URL, { databasePrefix: DATABASE_PREFIX, operationMs })
     }
     const { openEmbeddedDocuments } = await import('./documents/embedded-documents')
     const { EMBEDDED_REFUSE_SCANS: refuseScans } = settings
-    return openEmbeddedDocuments(join(DATA_DIR, 'documents'), { refuseScans, ...limits })
+    return openEmbeddedDocuments(join(DATA_DIR, 'documents'), { refuseScans, operationMs })
   },
   cache: async (settings) => {
     const redis = readRedisSettings(settings)

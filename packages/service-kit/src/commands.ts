@@ -1,7 +1,7 @@
 import { TOPIC_DECLARATIONS, TOPICS } from '@plekje/contracts'
 import { type EngineRole, EngineSettings, type Engines, openEngines } from '@plekje/engines'
 import type { Connection } from 'mongoose'
-import { type Env, readConfig, SeedSettings } from './config'
+import { type Env, readConfig } from './config'
 import type { Logger } from './logger'
 import { migrate } from './migrations/migrate'
 import type { ServiceMigrations } from './migrations/migrations'
@@ -35,9 +35,12 @@ export const createCommand =
     }
   }
 
+/** In the working folder: images of services with a seed have it there, and so has the repository. */
+const SEED_FOLDER = 'data/seed'
+
 /**
  * Seeds the service's store if it is empty, with retries while the store is unavailable. `load` reads the seed from a
- * folder.
+ * folder, here {@link SEED_FOLDER}.
  */
 export const seedCommand = <Seed>(
   seed: (
@@ -48,10 +51,10 @@ export const seedCommand = <Seed>(
   load: (directory: string) => Promise<Seed>,
 ): Command =>
   createCommand({
-    readConfig: (env) => readConfig(SeedSettings, env),
+    readConfig: (env) => readConfig(EngineSettings, env),
     engineRoles: ['documents'],
-    run: async (engines, { SEED_DIR }, log) => {
-      const { seeded } = await retryWhileUnavailable(() => seed(engines, () => load(SEED_DIR), log), {
+    run: async (engines, _settings, log) => {
+      const { seeded } = await retryWhileUnavailable(() => seed(engines, () => load(SEED_FOLDER), log), {
         signal: new AbortController().signal,
         timeoutMs: START_WAIT_MS,
         onUnavailable: (error) => log.warn({ err: error }, 'the store is unavailable; seeding again'),
@@ -62,16 +65,19 @@ export const seedCommand = <Seed>(
 
 /**
  * Creates missing topics of the contracts with their dead-letter topics, and applies the declared settings to existing ones.
- * Partitions (`KAFKA_TOPICS`) are added only with `KAFKA_TOPICS_GROW=true`.
+ * Adding partitions (`KAFKA_TOPICS`) moves keys, so it is a command of its own.
  */
-export const declareTopicsCommand: Command = createCommand({
-  readConfig: (env) => readConfig(EngineSettings, env),
-  engineRoles: ['events'],
-  run: async ({ events }) => {
-    await events.declareTopics(TOPIC_DECLARATIONS)
-    return `declared: ${TOPICS.join(', ')}`
-  },
-})
+const createDeclareTopicsCommand = (growPartitions: boolean): Command =>
+  createCommand({
+    readConfig: (env) => readConfig(EngineSettings, env),
+    engineRoles: ['events'],
+    run: async ({ events }) => {
+      await events.declareTopics(TOPIC_DECLARATIONS, { growPartitions })
+      return `declared: ${TOPICS.join(', ')}`
+    },
+  })
+export const declareTopicsCommand = createDeclareTopicsCommand(false)
+export const growTopicsCommand = createDeclareTopicsCommand(true)
 
 export const migrateCommand = (migrations: ServiceMigrations): Command =>
   createCommand({

@@ -1,4 +1,3 @@
-import { EngineSettings } from '@plekje/engines'
 import { z } from 'zod'
 import { IdentityPublicKeys } from './identity/keys'
 import { valuesFromFiles } from './values-from-files'
@@ -47,8 +46,6 @@ export const ServiceSettings = z.object({
   QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(1500),
   /** Maximum time in a queue that was not empty for half a second. */
   STANDING_QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(500),
-  /** Maximum number of connections; further ones are closed. */
-  MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(4096),
   /**
    * Multiplies what a member, an address or a venue may do per hour or day in every service. Test sites and sites whose
    * visitors share an address raise it. Limits that stop the guessing of an account's password or codes have no factor.
@@ -74,11 +71,6 @@ export const SwitchSetting = z
   .enum(['true', 'false'])
   .default('false')
   .transform((text) => text === 'true')
-
-export const SeedSettings = EngineSettings.extend({
-  /** The folder with the seed files. */
-  SEED_DIR: z.string().min(1).default('data/seed'),
-})
 
 /**
  * Reads settings by their schema. Empty variables count as unset; a variable that ends in `_FILE` names a file with the

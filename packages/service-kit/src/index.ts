@@ -1,7 +1,14 @@
 export { SpanKind } from '@opentelemetry/api'
 export { assembleService, refuseForeignKey, type Service, type ServiceParts } from './assemble-service'
 export { CircuitBreaker } from './circuit-breaker'
-export { type Command, createCommand, declareTopicsCommand, recountCommand, seedCommand } from './commands'
+export {
+  type Command,
+  createCommand,
+  declareTopicsCommand,
+  growTopicsCommand,
+  recountCommand,
+  seedCommand,
+} from './commands'
 export {
   AdminSecondFactor,
   ConfigError,

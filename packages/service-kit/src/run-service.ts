@@ -32,9 +32,10 @@ export interface RunnableService<S extends EngineSettings & RunSettings, R exten
 export async function runService<S extends EngineSettings & RunSettings, R extends EngineRole>(
   runnable: RunnableService<S, R>,
   env: Env,
-  [name = 'serve', ...otherArgs]: readonly string[] = process.argv.slice(2),
+  args: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
   ignoreEd25519Warning()
+  const name = args.length === 0 ? 'serve' : args.join(' ')
   const { migrations } = runnable
   const commands = new Map<string, Command>()
   if (migrations) commands.set('migrate', migrateCommand(migrations))
@@ -42,12 +43,10 @@ export async function runService<S extends EngineSettings & RunSettings, R exten
     commands.set(commandName, command)
   }
   try {
-    if (name === 'serve' && otherArgs.length === 0) return await serve(runnable, env)
+    if (name === 'serve') return await serve(runnable, env)
     const command = commands.get(name)
-    if (!command || otherArgs.length > 0) {
-      console.error(
-        `Unknown command: ${[name, ...otherArgs].join(' ')}\nCommands: ${['serve', ...commands.keys()].join(', ')}`,
-      )
+    if (!command) {
+      console.error(`Unknown command: ${name}\nCommands: ${['serve', ...commands.keys()].join(', ')}`)
       return process.exit(2)
     }
     const log = createLogger({ name, level: 'info' })

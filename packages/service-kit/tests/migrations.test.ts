@@ -156,5 +156,12 @@ describe('the end of a service', () => {
 it('a service lists its commands when it is given an unknown one', async () => {
   const asked = start('migrat')
   expect(await asked.exited).toBe(2)
-  expect(asked.output()).toContain('Unknown command: migrat\nCommands: serve, migrate')
+  expect(asked.output()).toContain('Unknown command: migrat\nCommands: serve, migrate, count twice')
+})
+
+it('a command takes the argument that it is listed with, and no other', async () => {
+  const [counted, without, other] = [['count', 'twice'], ['count'], ['migrate', 'twice']].map((args) =>
+    startSampleProcess(args, { MONGODB_URL: mongo.url }),
+  )
+  expect(await Promise.all([counted?.exited, without?.exited, other?.exited])).toEqual([0, 2, 2])
 })

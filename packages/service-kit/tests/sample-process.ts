@@ -16,6 +16,7 @@ void runService(
     readConfig: (env) => readConfig(EngineSettings.extend(ServiceSettings.shape), env),
     engineRoles: ['documents'],
     migrations,
+    operatorCommands: { 'count twice': async () => 'counted' },
     create: (settings, { documents }) =>
       assembleService({
         name: 'sample',

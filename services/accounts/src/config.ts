@@ -71,9 +71,6 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
     .string('is required')
     .refine((text) => text.split(',').every((key) => key.length >= 32), 'must have at least 32 characters'),
   VERIFICATION_TTL_SECONDS: positiveInteger(86_400),
-  PASSWORD_RESET_TTL_SECONDS: positiveInteger(3600),
-  /** Lifetime of an unverified registration. */
-  UNVERIFIED_TTL_SECONDS: positiveInteger(7 * 86_400),
   /** Memory of a password hash. Production refuses less than the default. */
   PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(16).max(1_048_576).default(RECOMMENDED_MEMORY_KIB),
 })

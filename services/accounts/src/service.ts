@@ -90,7 +90,10 @@ const PASSKEY_CHALLENGES_PER_HOUR = 300
 export async function createAccountsService(
   settings: AccountsConfig,
   { documents, cache, events, mail }: AccountsEngines,
-  { now = () => new Date() }: { readonly now?: () => Date } = {},
+  {
+    now = () => new Date(),
+    sweepPauseMs,
+  }: { readonly now?: (() => Date) | undefined; readonly sweepPauseMs?: number | undefined } = {},
 ): Promise<Service> {
   const log = createLogger({ name: NAME, level: settings.LOG_LEVEL })
   const connection = await documents.connection(DATABASE)
@@ -107,7 +110,7 @@ export async function createAccountsService(
     mailer: mail,
     brand: settings.BRAND_NAME,
     siteUrl: settings.SITE_URL,
-    ttlSeconds: { verify: settings.VERIFICATION_TTL_SECONDS, reset: settings.PASSWORD_RESET_TTL_SECONDS },
+    verificationTtlSeconds: settings.VERIFICATION_TTL_SECONDS,
     prepareOwnershipMail: createPrepareOwnershipMail(
       listingsOptions && createServiceClient(ownershipMailsApi, listingsOptions),
       users,
@@ -156,7 +159,7 @@ export async function createAccountsService(
     releaseRegistration,
     now,
     log,
-    ttlSeconds: settings.UNVERIFIED_TTL_SECONDS,
+    pauseMs: sweepPauseMs,
   })
   const refreshSessions = createRefreshSessions(users, sessions)
   const seedFirstAdministrator = createSeedFirstAdministrator({

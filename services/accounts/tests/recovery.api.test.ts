@@ -297,7 +297,7 @@ describe('a change of address', () => {
 
   it('leaves no former address behind once it cannot be taken back', async () => {
     let later = Date.now()
-    const tidy = await startAccounts({ now: () => new Date(later), env: { UNVERIFIED_TTL_SECONDS: '600' } })
+    const tidy = await startAccounts({ now: () => new Date(later), sweepPauseMs: 1000 })
     const who = await tidy.join('opgeruimd')
     const body = { email: 'opgeruimd-2@leden.example', password: PASSWORD }
     await tidy.call('/api/account/email', { as: who.as, session: who.session, body })

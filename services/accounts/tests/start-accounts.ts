@@ -48,6 +48,7 @@ export interface StartOptions {
   /** A given folder is not removed. */
   readonly directory?: string
   readonly now?: () => Date
+  readonly sweepPauseMs?: number
   readonly mailer?: RecordingMailer
 }
 
@@ -60,7 +61,13 @@ export async function closeAccounts(): Promise<void> {
 }
 
 /** Starts an accounts service with a recording mailer. */
-export async function startAccounts({ env = {}, directory, now, mailer = new RecordingMailer() }: StartOptions = {}) {
+export async function startAccounts({
+  env = {},
+  directory,
+  now,
+  sweepPauseMs,
+  mailer = new RecordingMailer(),
+}: StartOptions = {}) {
   const given = {
     PASSWORD_HASH_MEMORY_KIB: '64',
     ADMIN_PASSWORD,
@@ -89,7 +96,7 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
       ]),
     create: (engines, env) => {
       opened.settings = readAccountsConfig(env)
-      return createAccountsService(opened.settings, engines, now ? { now } : {})
+      return createAccountsService(opened.settings, engines, { now, sweepPauseMs })
     },
   })
   const url = accounts.url()

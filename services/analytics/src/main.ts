@@ -1,5 +1,11 @@
 import '@plekje/service-kit/instrumentations'
-import { declareTopicsCommand, recountCommand, rewindEventsCommand, runService } from '@plekje/service-kit'
+import {
+  declareTopicsCommand,
+  growTopicsCommand,
+  recountCommand,
+  rewindEventsCommand,
+  runService,
+} from '@plekje/service-kit'
 import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from './index'
 import { analyticsMigrations } from './migrations'
 import { DATABASE } from './storage/analytics-models'
@@ -12,7 +18,11 @@ void runService(
     create: createAnalyticsService,
     migrations: analyticsMigrations,
     commands: { 'declare-topics': declareTopicsCommand },
-    operatorCommands: { recount: recountCommand(DATABASE, recountViews), 'rewind-events': rewindEventsCommand },
+    operatorCommands: {
+      'declare-topics grow': growTopicsCommand,
+      recount: recountCommand(DATABASE, recountViews),
+      'rewind-events': rewindEventsCommand,
+    },
   },
   process.env,
 )

@@ -26,8 +26,6 @@ const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   LISTINGS_URL: serviceUrl,
   /** Maximum number of plans in progress, in all processes together. */
   PLANS_AT_ONCE: count(8),
-  /** Maximum number of requests in the queue, in all processes together; more are refused. */
-  PLANS_WAITING: count(200),
   /** Tokens per day for the language model; above them the rules plan. 0 disables the model. */
   MODEL_TOKENS_PER_MEMBER_PER_DAY: z.coerce.number().int().min(0).default(100_000),
   MODEL_TOKENS_PER_DAY: z.coerce.number().int().min(0).default(5_000_000),

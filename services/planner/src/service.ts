@@ -56,11 +56,17 @@ const MAX_HOURLY_PLANS = 20
 /** Replaced stops per member. */
 const MAX_HOURLY_REPLACEMENTS = 60
 
+export interface PlannerOptions {
+  readonly now?: () => Date
+  /** A shorter queue, for tests that fill it. */
+  readonly maxWaitingPlans?: number
+}
+
 /** The planner service. Rejects if the documents engine does not respond. */
 export async function createPlannerService(
   settings: PlannerConfig,
   { documents, cache, events, model }: PlannerEngines,
-  { now = () => new Date() }: { readonly now?: () => Date } = {},
+  { now = () => new Date(), maxWaitingPlans }: PlannerOptions = {},
 ): Promise<Service> {
   const log = createLogger({ name: 'planner', level: settings.LOG_LEVEL })
   const connection = await documents.connection(DATABASE)
@@ -106,7 +112,7 @@ export async function createPlannerService(
       chooseByModel: createChooseByModel({ model, budget, breaker: modelBreaker }),
       queue: createPlanQueue(cache, {
         atOnce: settings.PLANS_AT_ONCE,
-        maxWaiting: settings.PLANS_WAITING,
+        maxWaiting: maxWaitingPlans,
         maxWaitMs: Math.min(MAX_QUEUE_MS, QUEUE_AND_MODEL_MS - settings.MODEL_TIMEOUT_SECONDS * 1000),
       }),
     }),

@@ -128,7 +128,7 @@ describe('many at once', () => {
   })
 
   it('limits the queue, and tells others when to retry', async () => {
-    const own = await startPlanner({ PLANS_AT_ONCE: '1', PLANS_WAITING: '2' })
+    const own = await startPlanner({ PLANS_AT_ONCE: '1' }, { maxWaitingPlans: 2 })
     // Read the catalog first, so that nothing waits for it later.
     await own.plan(member('lies'))
     let release: () => void = () => undefined

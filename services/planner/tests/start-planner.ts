@@ -3,7 +3,7 @@ import type { Cache } from '@plekje/engines'
 import { eventMessage, implement, NotFoundError, prebuilt, UnavailableError } from '@plekje/service-kit'
 import type { ServiceCall } from '@plekje/testing/service-caller'
 import { openServiceUnderTest } from '@plekje/testing/service-under-test'
-import { createPlannerService, plannerEngineRoles, readPlannerConfig } from '../src'
+import { createPlannerService, type PlannerOptions, plannerEngineRoles, readPlannerConfig } from '../src'
 import { openSeedSearch, type SeedSearch } from './seed-search'
 
 /** How search and listings behave; tests change it as they go. */
@@ -68,7 +68,7 @@ const countingCache = (cache: Cache, around: Surroundings): Cache =>
   })
 
 /** A planner beside a search that answers from the seed. */
-export async function startPlanner(env: Record<string, string> = {}) {
+export async function startPlanner(env: Record<string, string> = {}, options: PlannerOptions = {}) {
   const seed = await openSeedSearch()
   const around: Surroundings = { isSearchAway: false, isCountingAway: false, hidden: new Set(), hold: undefined }
   const clock = { now: new Date('2026-11-24T09:00:00.000Z') }
@@ -82,7 +82,7 @@ export async function startPlanner(env: Record<string, string> = {}) {
       createPlannerService(
         readPlannerConfig(given),
         { ...engines, cache: countingCache(engines.cache, around) },
-        { now: () => clock.now },
+        { now: () => clock.now, ...options },
       ),
   })
   const ask = (as: Member, body: object = wish()) => planner.call('POST', '/smart-plan', { as, body })

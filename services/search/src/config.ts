@@ -12,8 +12,6 @@ const SearchSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /** URL of the listings service, without `/api`. */
   LISTINGS_URL: z.string().regex(/^https?:\/\/[^\s/]+\/?$/, 'must look like http://host:8081'),
-  /** Interval between two comparisons of the index with listings. */
-  DRIFT_CHECK_SECONDS: z.coerce.number().min(0.05).max(3600).default(60),
 })
 export type SearchConfig = z.output<typeof SearchSettings>
 

@@ -17,18 +17,25 @@ export type SearchEngines = Pick<Engines, (typeof searchEngineRoles)[number]>
 
 export interface SearchOptions {
   readonly now?: () => Date
+  /** Interval between two comparisons of the index with listings; tests shorten it. */
+  readonly driftCheckMs?: number
 }
 
 /** The search service: the index of visible venues, kept up to date from listings. */
 export async function createSearchService(
   settings: SearchConfig,
   engines: SearchEngines,
-  { now = () => new Date() }: SearchOptions = {},
+  { now = () => new Date(), driftCheckMs }: SearchOptions = {},
 ): Promise<Service> {
   const { search, events, geocoder } = engines
   const log = createLogger({ name: SERVICE_NAME, level: settings.LOG_LEVEL })
   const index = await search.open(indexDefinitionOf(settings))
-  const { keeper, catalogue, suppressed, applyChanges } = createIndexSync(settings, { index, engines, log })
+  const { keeper, catalogue, suppressed, applyChanges } = createIndexSync(settings, {
+    index,
+    engines,
+    log,
+    driftCheckMs,
+  })
   return assembleService({
     name: SERVICE_NAME,
     settings,

@@ -157,10 +157,10 @@ describe('a build', () => {
 })
 
 describe('drift', () => {
-  const env = { DRIFT_CHECK_SECONDS: '0.05' }
+  const driftCheckMs = 50
 
   it('is repaired venue by venue without a rebuild, also when versions went back', async () => {
-    await startReady({ env })
+    await startReady({ driftCheckMs })
     const readings = search.listings.exports
     // As after restoring a backup: one venue is older, one was never there, one is missing.
     await search.change(venueOf(20, { name: 'Kanoverhuur', version: 5 }))
@@ -188,7 +188,7 @@ describe('drift', () => {
           return typeof value === 'function' ? value.bind(target) : value
         },
       })
-    await startReady({ env, wrapIndex: refusing })
+    await startReady({ driftCheckMs, wrapIndex: refusing })
     const figure = async (name: string) => {
       const text = await (await search.get('/metrics')).text()
       return Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1])
@@ -205,7 +205,7 @@ describe('drift', () => {
 
   it('causes a rebuild when most venues differ', async () => {
     const many = Array.from({ length: 1_200 }, (_, at) => venueOf(at + 1))
-    await startReady({ env, venues: many })
+    await startReady({ driftCheckMs, venues: many })
     const readings = search.listings.exports
     search.listings.venues = many.map((venue) => ({ ...venue, version: 2 }))
     await eventually(() => expect(search.listings.exports).toBeGreaterThan(readings))

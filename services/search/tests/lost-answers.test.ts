@@ -55,7 +55,7 @@ describe('when the reply of the index is lost', () => {
   })
 
   it('repairs of a comparison are announced', async () => {
-    await start({ env: { DRIFT_CHECK_SECONDS: '0.05' } })
+    await start({ driftCheckMs: 50 })
     await untilReady(search)
     losing.add('put')
     search.listings.venues = [...search.listings.venues, venueOf(30, { name: 'Waterfietsen' })]

@@ -156,7 +156,7 @@ describe('two processes on one Meilisearch', () => {
   })
 
   it('keep changes that arrive during a build', async () => {
-    await startReady({ venues: many(700), env: { DRIFT_CHECK_SECONDS: '0.1' } })
+    await startReady({ venues: many(700), driftCheckMs: 100 })
     fake.taskMs = 20
     // Most venues differ without an event, so the comparison asks for a new index.
     search.listings.venues = search.listings.venues.map((venue) => ({ ...venue, version: 2 }))
@@ -225,7 +225,7 @@ describe('two processes on one Meilisearch', () => {
   })
 
   it('remove an abandoned build at the next comparison', async () => {
-    await startReady({ venues: many(5), env: { DRIFT_CHECK_SECONDS: '0.1' } })
+    await startReady({ venues: many(5), driftCheckMs: 100 })
     await eventually(() => expect(fake.indexes).toHaveLength(1))
     const left = `${fake.indexes[0]}-build-left`
     await fetch(`${fake.url}/indexes`, {

@@ -12,7 +12,7 @@ import { implement, UnavailableError } from '@plekje/service-kit'
 import { sendCall } from '@plekje/testing/service-caller'
 import { openServiceUnderTest, type TestedProcess } from '@plekje/testing/service-under-test'
 import { readSearchConfig } from '../src/config'
-import { createSearchService, searchEngineRoles } from '../src/service'
+import { createSearchService, type SearchOptions as ServiceOptions, searchEngineRoles } from '../src/service'
 import * as trial from './trial-venues'
 
 /** Stands in for the listings service: the endpoints that search reads, with data that a test may change. */
@@ -53,10 +53,9 @@ export interface SearchUnderTest extends SearchProcess {
   readonly announced: readonly EventData<'search.refreshed'>[]
 }
 
-export interface SearchOptions {
+export interface SearchOptions extends ServiceOptions {
   readonly venues?: readonly VenueSnapshot[]
   readonly locations?: readonly Location[]
-  readonly now?: () => Date
   readonly env?: Readonly<Record<string, string>>
   readonly isListingsAway?: boolean
   /** Replaces the embedded index. */
@@ -69,7 +68,7 @@ export interface SearchOptions {
 
 /** Starts the search service over HTTP, with a stand-in for listings. Engines are embedded by default. */
 export async function startSearch(options: SearchOptions = {}): Promise<SearchUnderTest> {
-  const { meilisearch, now, wrapIndex = (index) => index, processes: together = 1 } = options
+  const { meilisearch, wrapIndex = (index) => index, processes: together = 1 } = options
   const listings: Listings = {
     venues: [...(options.venues ?? trial.venues)],
     categories: trial.categories,
@@ -99,7 +98,7 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
         ...engines,
         search: { kind: search.kind, open, ping: () => search.ping(), close: () => search.close() },
       }
-      return createSearchService(settings, own, now && { now })
+      return createSearchService(settings, own, options)
     },
   })
   const announced = tested.published('search.refreshed')

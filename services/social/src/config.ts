@@ -11,8 +11,6 @@ const SocialSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   ACCOUNTS_URL: z.url({ protocol: /^https?$/ }),
   /** Finds the new venues of a search. */
   SEARCH_URL: z.url({ protocol: /^https?$/ }),
-  /** Hour of Europe/Amsterdam at which mails about new venues are created. */
-  ALERTS_HOUR: z.coerce.number().int().min(0).max(23).default(8),
   /** For trials: seconds between the mails of a daily alert; a weekly one takes seven times as long. */
   ALERTS_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
 })

@@ -111,7 +111,7 @@ export async function createSocialService(
   const listingsOptions = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
   const listings = createServiceClient(listingsApi, listingsOptions)
   const accountsOptions = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
-  const digestTimes = { hour: settings.ALERTS_HOUR, everySeconds: settings.ALERTS_EVERY_SECONDS }
+  const everySeconds = settings.ALERTS_EVERY_SECONDS
   const digestSending = createDigestSending({
     digests,
     now,
@@ -119,7 +119,7 @@ export async function createSocialService(
     sendDigest: createSendDigest({
       digests,
       tell,
-      times: digestTimes,
+      everySeconds,
       now,
       search: createServiceClient(newVenuesApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL }),
       accounts: createServiceClient(alertMailsApi, accountsOptions),
@@ -138,7 +138,7 @@ export async function createSocialService(
   const applyShareActivity = createApplyShareActivity(shares, erasures)
   const useCases = {
     favorites: createManageFavorites(members, { inTransaction, listings, outbox }),
-    alerts: createManageAlerts(alerts, { inTransaction, listings, times: digestTimes, now }),
+    alerts: createManageAlerts(alerts, { inTransaction, listings, everySeconds, now }),
     listFriends: createListFriends(friendships, directory),
     requestFriend: createRequestFriend(friendships, {
       inTransaction: inSerialTransaction,

@@ -39,7 +39,7 @@ describe('npm run dev', () => {
         DATA_DIR: join(folder, 'data'),
         SHELL_DIR: join(folder, 'shell'),
         LOG_LEVEL: 'warn',
-        RESPONSE_CACHE: 'off',
+        RESPONSE_CACHE_MB: '0',
       },
     })
     dev.stdout?.on('data', (chunk) => {

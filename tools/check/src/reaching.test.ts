@@ -2,11 +2,10 @@ import { findUnreached, findUnreachedInCompose, type UnitVariables } from './rea
 
 const reviews: UnitVariables = {
   name: 'reviews',
-  variables: new Set(['PORT', 'MONGODB_POOL_SIZE', 'REDIS_URL', 'LIMIT_FACTOR', 'KAFKA_TOPICS_GROW', 'LISTINGS_URL']),
+  variables: new Set(['PORT', 'MONGODB_TIMEOUT_MS', 'REDIS_URL', 'LIMIT_FACTOR', 'LISTINGS_URL']),
   engineRoles: ['documents', 'events'],
-  commands: ['migrate'],
 }
-const whole = { MONGODB_POOL_SIZE: '', LIMIT_FACTOR: '', LISTINGS_URL: '' }
+const whole = { MONGODB_TIMEOUT_MS: '', LIMIT_FACTOR: '', LISTINGS_URL: '' }
 
 describe('a variable that a unit reads', () => {
   it('is reported when no container of the unit gets it', () => {
@@ -19,19 +18,16 @@ describe('a variable that a unit reads', () => {
     expect(findUnreached([reviews], () => [rest, { LIMIT_FACTOR }])).toEqual([])
   })
 
-  it('is not reported when it belongs to an engine or a command that the unit lacks', () => {
+  it('is not reported when it belongs to an engine that the unit lacks', () => {
     expect(findUnreached([reviews], () => [whole])).toEqual([])
-    const all = { ...reviews, engineRoles: ['cache', 'events', 'documents'], commands: ['declare-topics'] }
-    expect(findUnreached([all], () => [whole])).toEqual([
-      'reviews: reads REDIS_URL, which does not reach it',
-      'reviews: reads KAFKA_TOPICS_GROW, which does not reach it',
-    ])
+    const all = { ...reviews, engineRoles: ['cache', 'events', 'documents'] }
+    expect(findUnreached([all], () => [whole])).toEqual(['reviews: reads REDIS_URL, which does not reach it'])
   })
 })
 
 describe('a Compose file', () => {
   const compose = (environment: string) => `
-x-all: &all { MONGODB_POOL_SIZE: "\${MONGODB_POOL_SIZE:-50}" }
+x-all: &all { MONGODB_TIMEOUT_MS: "\${MONGODB_TIMEOUT_MS:-10000}" }
 services:
   reviews:
     image: plekje/reviews:dev

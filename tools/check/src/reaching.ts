@@ -1,18 +1,14 @@
 import { parse } from 'yaml'
 import { type UnitFacts, urlVariableOf } from './manifests/unit-facts'
 
-export type UnitVariables = Pick<UnitFacts, 'name' | 'variables' | 'engineRoles' | 'commands'>
+export type UnitVariables = Pick<UnitFacts, 'name' | 'variables' | 'engineRoles'>
 
-/** Variables that the OpenTelemetry SDK reads by itself in every process with spans. */
+/** Variables that operators set of those that the OpenTelemetry SDK reads by itself in every process with spans. */
 export const OPENTELEMETRY_VARIABLES: readonly string[] = [
   'OTEL_TRACES_SAMPLER',
   'OTEL_TRACES_SAMPLER_ARG',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'OTEL_RESOURCE_ATTRIBUTES',
-  'OTEL_BSP_MAX_QUEUE_SIZE',
-  'OTEL_BSP_MAX_EXPORT_BATCH_SIZE',
-  'OTEL_BSP_SCHEDULE_DELAY',
-  'OTEL_BSP_EXPORT_TIMEOUT',
 ]
 
 /** Variables of each engine, by a pattern; only units that use the engine read them. */
@@ -33,18 +29,12 @@ const IRRELEVANT_VARIABLES: Readonly<Record<string, string>> = {
   HOST: 'set by the image',
   NODE_ENV: 'set by the image',
   DATA_DIR: 'set by the image',
-  FILES_DIR: 'set by the image',
-  SEED_DIR: 'set by the image',
-  ART_DIR: 'set by the image',
   EMBEDDED_REFUSE_SCANS: 'for tests',
   DEV_SERVERS: 'for development',
   SHELL_DIR: 'front ends have containers of their own',
   REMOTES_DIR: 'front ends have containers of their own',
   REMOTES: 'REMOTES_FILE is given, and wins',
 }
-
-/** Variables that only a command reads, with its name. */
-const COMMAND_VARIABLES: Readonly<Record<string, string>> = { KAFKA_TOPICS_GROW: 'declare-topics' }
 
 /** Variables that the Compose file sets itself, because they follow from its structure. */
 const setByCompose = /^(ALLOW_EMBEDDED|MIGRATIONS|METRICS_PORT|SPOOL_DIR|REMOTES_FILE|REMOTES_URL|SHELL_URL|MAP_DIR)$/
@@ -54,12 +44,11 @@ const externalEngineVariables =
 /** Variables with another name in .env. */
 const RENAMED: Readonly<Record<string, RegExp>> = { IDENTITY_PRIVATE_KEY: /^IDENTITY_PRIVATE_KEY_[A-Z]+$/ }
 
-/** Variables that a unit reads, without those of engines and commands that it does not have. */
-const variablesRead = ({ variables, engineRoles, commands }: UnitVariables): string[] =>
+/** Variables that a unit reads, without those of engines that it does not have. */
+const variablesRead = ({ variables, engineRoles }: UnitVariables): string[] =>
   [...variables].filter((name) => {
     const role = Object.keys(ENGINE_VARIABLES).find((engine) => ENGINE_VARIABLES[engine]?.test(name))
-    const command = COMMAND_VARIABLES[name]
-    return (role === undefined || engineRoles.includes(role)) && (command === undefined || commands.includes(command))
+    return role === undefined || engineRoles.includes(role)
   })
 
 /** Variables of a container with their values as written, before substitution. */

@@ -78,6 +78,12 @@ describeWithTools(hasTools ? 'k8s/job.sh' : 'k8s/job.sh (skipped: bash or jq is 
     expect(metadata.labels).toMatchObject({ 'plekje.example/uses-documents': 'true' })
   })
 
+  it('passes on arguments of the command', async () => {
+    const { manifest } = await job(['analytics', 'declare-topics', 'grow'], 'Complete')
+    const [{ args }] = manifest.spec.template.spec.containers
+    expect(args).toEqual(['node', 'dist/main.cjs', 'declare-topics', 'grow'])
+  })
+
   it('fails when the command fails', async () => {
     const { code, stderr } = await job(rewind, 'FailureTarget Failed')
     expect(code).not.toBe(0)

@@ -139,7 +139,6 @@ export async function startPlatform(
       SHELL_DIR: env.SHELL_URL ? undefined : join(root, 'shell/dist'),
       REMOTES_DIR: env.REMOTES_URL ? undefined : remotesDir,
       REMOTES: builtRemotes(remotesDir),
-      ART_DIR: join(root, 'data/art'),
       ...commonEnv,
       ...identities('gateway'),
       HOST: site.HOST,

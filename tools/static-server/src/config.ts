@@ -3,7 +3,6 @@ export interface StaticServerSettings {
   /** 0 uses any free port. */
   PORT: number
   HOST: string
-  FILES_DIR: string
   /** Time to finish requests after SIGTERM. */
   SHUTDOWN_SECONDS: number
 }
@@ -25,7 +24,6 @@ export function readStaticServerConfig(env: Readonly<Record<string, string | und
   const settings = {
     PORT: number('PORT', 8080, [0, 65_535]),
     HOST: env.HOST || '127.0.0.1',
-    FILES_DIR: env.FILES_DIR || 'files',
     SHUTDOWN_SECONDS: number('SHUTDOWN_SECONDS', 9, [1, 300]),
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))

@@ -2,7 +2,7 @@ import { readStaticServerConfig } from './config'
 import { createStaticServer } from './static-server'
 
 async function main(): Promise<void> {
-  const server = createStaticServer(readStaticServerConfig(process.env))
+  const server = createStaticServer(readStaticServerConfig(process.env), process.argv[2])
   const stop = () => void server.close().then(() => process.exit(0))
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)

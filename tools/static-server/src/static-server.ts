@@ -16,6 +16,8 @@ export interface StaticServer {
   close(): Promise<void>
 }
 
+/** In the working folder, where an image has the files of its front end. Journeys name another as an argument. */
+const FILES_FOLDER = 'files'
 /** Longer than the gateway keeps an idle connection, so that this side never closes it first. */
 const KEEP_ALIVE_MS = 65_000
 
@@ -23,10 +25,9 @@ const KEEP_ALIVE_MS = 65_000
  * Creates a server for the files of a built front end as they are now, for a gateway or browsers of any origin. It also
  * renders pages for the gateway (`POST /render`, ADR 37). Throws when the folder has no files.
  */
-export function createStaticServer(settings: StaticServerSettings): StaticServer {
-  const folder = settings.FILES_DIR
+export function createStaticServer(settings: StaticServerSettings, folder = FILES_FOLDER): StaticServer {
   const tags = tagsOf(folder)
-  if (tags.size === 0) throw new Error(`FILES_DIR: there are no files in ${folder}`)
+  if (tags.size === 0) throw new Error(`there are no files in ${folder}`)
   let isClosing = false
 
   const renderer = createRenderer(folder)

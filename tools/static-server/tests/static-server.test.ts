@@ -23,7 +23,7 @@ async function serve(files: Readonly<Record<string, string | Buffer>>) {
     // In images all files have the time of the commit.
     utimesSync(join(folder, name), at, at)
   }
-  const server: StaticServer = createStaticServer(readStaticServerConfig({ PORT: '0', FILES_DIR: folder }))
+  const server: StaticServer = createStaticServer(readStaticServerConfig({ PORT: '0' }), folder)
   const url = await server.start()
   const close = async () => {
     await server.close()
@@ -187,7 +187,7 @@ describe('the server', () => {
       'PORT: must be a whole number from 0 to 65535\nSHUTDOWN_SECONDS: must be a whole number from 1 to 300',
     )
     const folder = mkdtempSync(join(tmpdir(), 'static-server-'))
-    expect(() => createStaticServer(readStaticServerConfig({ FILES_DIR: folder }))).toThrow('FILES_DIR')
+    expect(() => createStaticServer(readStaticServerConfig({}), folder)).toThrow(`no files in ${folder}`)
     rmSync(folder, { recursive: true })
   })
 })

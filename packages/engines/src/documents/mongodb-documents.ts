@@ -5,6 +5,10 @@ import type { Documents } from './documents'
 /** Minimum of the timeout for selecting a server or waiting for a connection; see `operationMs`. */
 const MIN_CONNECT_TIMEOUT_MS = 5000
 const PING_TIMEOUT_MS = 2000
+/** Half of the driver's default: all processes of all services share the connections that a server has. */
+const MAX_POOL_SIZE = 50
+/** An option that is passed would win over that of the url. */
+const HAS_POOL_SIZE = /[?&]maxPoolSize=/i
 
 // Every call of a model inside `connection.transaction` belongs to the transaction, without a session in each signature.
 mongoose.set('transactionAsyncLocalStorage', true)
@@ -18,8 +22,6 @@ export interface DocumentsOptions {
    * most 5 seconds or half of `operationMs`, whichever is longer, but never more than `operationMs`.
    */
   readonly operationMs?: number
-  /** Maximum connections to each server. */
-  readonly poolSize?: number
 }
 
 /** Connects to MongoDB; `url` may name several hosts and options. Rejects when no server answers in time. */
@@ -32,7 +34,7 @@ export async function connectDocuments(
   kind: Documents['kind'],
   url: string,
   closeServer: () => Promise<void>,
-  { databasePrefix = '', operationMs = 10_000, poolSize = 50 }: DocumentsOptions = {},
+  { databasePrefix = '', operationMs = 10_000 }: DocumentsOptions = {},
 ): Promise<Documents> {
   const connectTimeoutMs = Math.min(Math.max(MIN_CONNECT_TIMEOUT_MS, operationMs / 2), operationMs)
   const root = mongoose.createConnection(url, {
@@ -40,7 +42,7 @@ export async function connectDocuments(
     connectTimeoutMS: connectTimeoutMs,
     socketTimeoutMS: operationMs,
     waitQueueTimeoutMS: connectTimeoutMs,
-    maxPoolSize: poolSize,
+    ...(!HAS_POOL_SIZE.test(url) && { maxPoolSize: MAX_POOL_SIZE }),
     // Acknowledged writes survive a failover, and clients read their own writes. The driver retries reads and writes once
     // unless the url says otherwise.
     writeConcern: { w: 'majority' },

@@ -13,6 +13,11 @@ export interface Tombstone extends Omit<EventMessage, 'value'> {
   readonly value: null
 }
 
+export interface DeclareOptions {
+  /** Allows adding partitions, which moves keys: see docs/operations/engines.md. */
+  readonly growPartitions?: boolean
+}
+
 /** A topic and its retention. */
 export interface TopicDeclaration {
   readonly topic: string
@@ -96,7 +101,7 @@ export interface EventLog {
    * safe. A topic declared only by name gets default settings; an existing one keeps its own. Call before using topics: no
    * other call creates them.
    */
-  declareTopics(topics: readonly (string | TopicDeclaration)[]): Promise<void>
+  declareTopics(topics: readonly (string | TopicDeclaration)[], options?: DeclareOptions): Promise<void>
   /** Resolves when the messages are durable (all in-sync replicas; the file is synced). Publishes all or rejects. */
   publish(topic: string, messages: readonly (EventMessage | Tombstone)[]): Promise<void>
   subscribe(options: SubscriptionOptions): Subscription

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Admin } from 'kafkajs'
-import type { PartitionLag } from './event-log'
+import type { DeclareOptions, PartitionLag } from './event-log'
 import { createKafkaClient, endConnection, isTransient, type KafkaReport, withTimeout } from './kafka-client'
 import { explainRefusal, isRefusalReason, type KafkaConnection, KafkaRefusedError } from './kafka-connection'
 import { alignTopics, newTopic } from './kafka-topics'
@@ -44,9 +44,10 @@ export class KafkaAdmin {
   }
 
   /** Creates missing topics. Continues in the background when it rejects because of a timeout. */
-  async declare(plans: readonly TopicPlan[]): Promise<void> {
-    const key = JSON.stringify(plans.toSorted((a, b) => (a.topic < b.topic ? -1 : 1)))
-    const declaring = this.declaring.get(key) ?? this.declareUntilDone(plans).finally(() => this.declaring.delete(key))
+  async declare(plans: readonly TopicPlan[], { growPartitions = false }: DeclareOptions = {}): Promise<void> {
+    const key = JSON.stringify([growPartitions, plans.toSorted((a, b) => (a.topic < b.topic ? -1 : 1))])
+    const declaring =
+      this.declaring.get(key) ?? this.declareUntilDone(plans, growPartitions).finally(() => this.declaring.delete(key))
     this.declaring.set(key, declaring)
     const names = plans.map(({ topic }) => topic).join(', ')
     await withTimeout(TIMEOUT_MS, `declaring ${names}`, declaring, this.closing.signal).catch((error) => {
@@ -135,11 +136,11 @@ export class KafkaAdmin {
     this.drop()
   }
 
-  private async declareUntilDone(plans: readonly TopicPlan[]): Promise<void> {
+  private async declareUntilDone(plans: readonly TopicPlan[], growPartitions: boolean): Promise<void> {
     let isReported = false
     for (;;) {
       try {
-        return await this.request('declaring topics', (admin) => this.declareOnce(admin, plans))
+        return await this.request('declaring topics', (admin) => this.declareOnce(admin, plans, growPartitions))
       } catch (error) {
         if (this.closing.signal.aborted) throw error
         const topics = plans.map(({ topic }) => topic)
@@ -150,7 +151,7 @@ export class KafkaAdmin {
     }
   }
 
-  private async declareOnce(admin: Admin, plans: readonly TopicPlan[]): Promise<void> {
+  private async declareOnce(admin: Admin, plans: readonly TopicPlan[], growPartitions: boolean): Promise<void> {
     const names = plans.map(({ topic }) => topic)
     const missing = await this.findMissing(admin, names)
     if (missing.length > 0) {
@@ -166,7 +167,6 @@ export class KafkaAdmin {
       }
     }
     const existing = plans.filter(({ topic }) => !missing.includes(topic))
-    const { growPartitions = false } = this.connection
     await alignTopics(admin, existing, { growPartitions, report: this.report })
   }
 

@@ -12,8 +12,6 @@ export interface KafkaConnection {
   readonly sasl?: KafkaSasl | undefined
   /** Topic settings of the operator by name; `*` applies to all. */
   readonly topics?: TopicOverrides | undefined
-  /** Allow adding partitions. This moves keys, so it must be requested. */
-  readonly growPartitions?: boolean
 }
 
 interface KafkaSasl {
@@ -27,7 +25,7 @@ interface KafkaSasl {
  * contradictions: incomplete credentials, a certificate without TLS, or a password in plain text without TLS.
  */
 export function readKafkaConnection(settings: EngineSettings): KafkaConnection | undefined {
-  const { KAFKA_BROKERS, KAFKA_SSL, KAFKA_SSL_CA_FILE, KAFKA_TOPICS, KAFKA_TOPICS_GROW } = settings
+  const { KAFKA_BROKERS, KAFKA_SSL, KAFKA_SSL_CA_FILE, KAFKA_TOPICS } = settings
   const sasl = readSasl(settings)
   if (KAFKA_SSL_CA_FILE !== undefined && !KAFKA_SSL) {
     throw new EngineSettingsError('KAFKA_SSL_CA_FILE needs KAFKA_SSL=true')
@@ -42,7 +40,6 @@ export function readKafkaConnection(settings: EngineSettings): KafkaConnection |
     tls: KAFKA_SSL ? ca : undefined,
     sasl,
     topics: KAFKA_TOPICS,
-    growPartitions: KAFKA_TOPICS_GROW,
   }
 }
 

@@ -1,4 +1,5 @@
 import type {
+  DeclareOptions,
   DeliveredEvent,
   EventLog,
   EventMessage,
@@ -49,9 +50,9 @@ class KafkaEventLog implements EventLog {
     this.publisher = new KafkaPublisher(connection, report)
   }
 
-  async declareTopics(topics: readonly (string | TopicDeclaration)[]): Promise<void> {
+  async declareTopics(topics: readonly (string | TopicDeclaration)[], options?: DeclareOptions): Promise<void> {
     this.refuseWhenClosed()
-    await this.admin.declare(planTopics(topics, this.connection.topics))
+    await this.admin.declare(planTopics(topics, this.connection.topics), options)
   }
 
   async publish(topic: string, messages: readonly (EventMessage | Tombstone)[]): Promise<void> {

@@ -85,7 +85,7 @@ async function alignPartitions(admin: Admin, plans: readonly TopicPlan[], mayGro
       report('warn', `Topic ${name} has ${plan.partitions} partitions now instead of ${count}`, {})
       continue
     }
-    const advice = isTooMany ? 'they can never become fewer' : 'KAFKA_TOPICS_GROW=true with declare-topics adds them'
+    const advice = isTooMany ? 'they can never become fewer' : 'the command “declare-topics grow” adds them'
     report('warn', `Topic ${name} has ${count} partitions instead of ${plan.partitions}: ${advice}`, {})
   }
 }

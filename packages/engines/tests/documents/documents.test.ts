@@ -57,12 +57,26 @@ describe('documents of a server that is not there', () => {
   })
 })
 
+describe('the pool of connections to a server', () => {
+  it.each([
+    ['', 50],
+    ['&maxPoolSize=3', 3],
+  ])('with the options “%s” in its url has at most %i', async (options, size) => {
+    const { openEmbeddedMongo } = await import('@plekje/embedded-mongo')
+    const server = await openEmbeddedMongo({ directory: await freshDirectory() })
+    const documents = await openMongodbDocuments(server.url + options)
+    expect((await documents.connection('test')).getClient().options.maxPoolSize).toBe(size)
+    await documents.close()
+    await server.close()
+  })
+})
+
 describe('documents of a server that accepts and never answers', () => {
   it('fail after the time of an operation, also those that wait for a connection, and work again afterwards', async () => {
     const { openEmbeddedMongo } = await import('@plekje/embedded-mongo')
     const server = await openEmbeddedMongo({ directory: await freshDirectory() })
     const proxy = await openSilentProxy(server.socketPath)
-    const documents = await openMongodbDocuments(proxy.url, { operationMs: 700, poolSize: 2 })
+    const documents = await openMongodbDocuments(`${proxy.url}&maxPoolSize=2`, { operationMs: 700 })
     const rows = (await documents.connection('test')).collection<{ _id: number }>('rows')
     await rows.insertOne({ _id: 1 })
     proxy.silence()

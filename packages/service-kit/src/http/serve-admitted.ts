@@ -13,6 +13,8 @@ const KEEP_ALIVE_MS = 65_000
 const HEADERS_TIMEOUT_MS = 20_000
 /** Timeout for a whole request: the longest upload that the gateway accepts. */
 const REQUEST_TIMEOUT_MS = 65_000
+/** All connections of 16 gateways: 128 places for reads and as many for writes each. Further ones are closed. */
+const MAX_OPEN_CONNECTIONS = 4096
 
 /**
  * A server with bounded concurrency. A request that would wait too long is refused with 503. Probes and metrics bypass the
@@ -43,7 +45,7 @@ export function serveAdmitted(app: RequestListener, settings: ServiceSettings, m
       )
     },
   )
-  server.maxConnections = settings.MAX_CONNECTIONS
+  server.maxConnections = MAX_OPEN_CONNECTIONS
   return server
 }
 

@@ -14,6 +14,8 @@ import { recordNewestBackup } from './newest-backup'
 
 const HOUR_MS = 3_600_000
 const RETRY_MS = 600_000
+/** For a fault of yesterday there is every backup, and for one that took a month to notice there still is one. */
+const RETENTION = { hours: 48, days: 7, weeks: 5 }
 
 /** Prints a new pair of keys. Nothing stores its private half, the identity. */
 export const backupKeyCommand: Command = async () => {
@@ -79,11 +81,7 @@ async function backUp(
       {
         folder: settings.BACKUP_DIR,
         recipient,
-        retention: {
-          hours: settings.BACKUP_KEEP_HOURS,
-          days: settings.BACKUP_KEEP_DAYS,
-          weeks: settings.BACKUP_KEEP_WEEKS,
-        },
+        retention: RETENTION,
         scratch,
       },
     )

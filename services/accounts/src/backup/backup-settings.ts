@@ -4,9 +4,6 @@ import { type Env, SwitchSetting } from '@plekje/service-kit'
 import { z } from 'zod'
 import { ErasureServices } from '../config'
 
-const wholeNumber = ({ min, byDefault }: { min: number; byDefault: number }) =>
-  z.coerce.number().int().min(min).max(10_000).default(byDefault)
-
 /** Long enough to build an index over many documents, and to wait for a busy server. */
 const TIMEOUT_MS = 600_000
 export const withLongTimeout = <S extends FolderSettings>(settings: S): S => ({
@@ -30,12 +27,6 @@ export const BackupSettings = FolderSettings.extend({
    * prints it.
    */
   BACKUP_RECIPIENT: z.string().startsWith('age1', 'must begin with age1').optional(),
-  /** All backups of this many hours are kept. */
-  BACKUP_KEEP_HOURS: wholeNumber({ min: 0, byDefault: 48 }),
-  /** The last backup of each of this many days is kept. */
-  BACKUP_KEEP_DAYS: wholeNumber({ min: 1, byDefault: 7 }),
-  /** The last backup of each of this many weeks is kept. */
-  BACKUP_KEEP_WEEKS: wholeNumber({ min: 0, byDefault: 5 }),
   /** The process keeps running, with this many hours between backups. Unset: it makes one backup and ends. */
   BACKUP_EVERY_HOURS: z.coerce.number().positive().max(1000).optional(),
 })

@@ -3,8 +3,10 @@ import type { Logger } from 'pino'
 import type { UserRepository } from '../storage/user-repository'
 import type { ReleaseRegistration } from '../use-cases/release-registration'
 
-const MAX_PAUSE_MS = 10 * 60_000
-const MIN_PAUSE_MS = 1000
+/** Time to come back from a holiday; then the username and the address are free for others. */
+const UNVERIFIED_TTL_MS = 7 * 86_400_000
+/** A thousandth of the lifetime, so that a registration is removed soon after it expires. */
+const PAUSE_MS = 10 * 60_000
 
 /**
  * Removes registrations that were not verified in time, and former addresses that can no longer be restored. Each removal
@@ -15,19 +17,17 @@ export function createRegistrationSweep({
   inTransaction,
   users,
   releaseRegistration,
-  ttlSeconds,
+  pauseMs = PAUSE_MS,
   now,
   log,
 }: {
   readonly inTransaction: InTransaction
   readonly users: Pick<UserRepository, 'byId' | 'unverifiedBefore' | 'forgetFormerEmails'>
   readonly releaseRegistration: ReleaseRegistration
-  readonly ttlSeconds: number
+  readonly pauseMs?: number | undefined
   readonly now: () => Date
   readonly log: Logger
 }) {
-  // A thousandth of the lifetime, so that a registration is removed soon after it expires.
-  const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, ttlSeconds))
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isOpen = false
@@ -36,7 +36,7 @@ export function createRegistrationSweep({
     let removedCount = 0
     let isProgressing = true
     while (isProgressing) {
-      const batch = await users.unverifiedBefore(new Date(now().getTime() - ttlSeconds * 1000))
+      const batch = await users.unverifiedBefore(new Date(now().getTime() - UNVERIFIED_TTL_MS))
       // Stop when nothing of a batch is removed: the rest cannot be removed, or another process removes it.
       isProgressing = false
       for (const { _id } of batch) {

@@ -28,12 +28,14 @@ export interface MailSenderParts {
   readonly brand: string
   /** Address of the site for daily mails, which no request causes. */
   readonly siteUrl: string
-  readonly ttlSeconds: { readonly verify: number; readonly reset: number }
+  readonly verificationTtlSeconds: number
   readonly prepareOwnershipMail: PrepareOwnershipMail
   readonly now: () => Date
   readonly log: Logger
 }
 
+/** Time to find and read the mail. Shorter than for a verification, because who has the link takes over the account. */
+const RESET_TTL_SECONDS = 3600
 /** A process holds a mail for this long, which is longer than an attempt takes. Then another process may take over. */
 const LEASE_MS = 60_000
 const FIRST_RETRY_MS = 500
@@ -44,7 +46,8 @@ const MAX_RETRY_MS = 60_000
  * with growing delays; a mail that the server refuses permanently (an address that does not exist) is dropped.
  */
 export function createMailSender(parts: MailSenderParts): MailSender {
-  const { queue, users, mailer, brand, siteUrl, ttlSeconds, prepareOwnershipMail, now, log } = parts
+  const { queue, users, mailer, brand, siteUrl, prepareOwnershipMail, now, log } = parts
+  const ttlSeconds = { verify: parts.verificationTtlSeconds, reset: RESET_TTL_SECONDS }
   const sendAll = async () => {
     for (const request of await queue.findRequests()) await queue.queueRequested(request, now())
     await queue.queueDailyMails(siteUrl, now())

@@ -6,7 +6,7 @@ export interface PlanQueueOptions {
   /** Maximum number of plans in progress, in all processes together. */
   readonly atOnce: number
   /** Maximum number of waiting requests, in all processes together; more are refused. */
-  readonly maxWaiting: number
+  readonly maxWaiting?: number | undefined
   /** A request that has waited this long runs at once, with `isHurried`. */
   readonly maxWaitMs: number
   /** The approximate interval between attempts to get a place. */
@@ -41,6 +41,8 @@ const BUSY_RETRY_SECONDS = 30
 /** A place is held this long without renewal: after this time the place of a crashed process is free. */
 const PLACE_SECONDS = 30
 const RETRY_MS = 100
+/** The last one waits less than `BUSY_RETRY_SECONDS`, at nine plans a second, which one core makes by the rules. */
+const MAX_WAITING = 200
 
 const tooBusy = () =>
   new UnavailableError(
@@ -56,7 +58,7 @@ const tooBusy = () =>
  */
 export function createPlanQueue(
   leases: Pick<Cache, 'acquireLease' | 'renewLease' | 'releaseLease'>,
-  { atOnce, maxWaiting, maxWaitMs, retryMs = RETRY_MS }: PlanQueueOptions,
+  { atOnce, maxWaiting = MAX_WAITING, maxWaitMs, retryMs = RETRY_MS }: PlanQueueOptions,
 ): PlanQueue {
   /** Waiting requests per member. Insertion order is the order of turns: a member who was served goes to the end. */
   const waitingByMember = new Map<string, WaitingRequest[]>()

@@ -13,15 +13,21 @@ import { createComparison } from './watch-drift'
 export const SERVICE_NAME = 'search'
 /** Longer than for most requests: exporting a page of venues takes time. */
 const LISTINGS_TIMEOUT_MS = 10_000
+/** Finds a change whose event was lost within two minutes, while listings rarely reads all its versions. */
+const DRIFT_CHECK_MS = 60_000
 
 export interface IndexSyncParts {
   readonly index: SearchIndex
   readonly engines: Pick<Engines, 'events' | 'cache'>
   readonly log: Logger
+  readonly driftCheckMs?: number | undefined
 }
 
 /** Creates the parts that keep the index up to date, for the service and for the `reindex` command. */
-export function createIndexSync(settings: SearchConfig, { index, engines, log }: IndexSyncParts) {
+export function createIndexSync(
+  settings: SearchConfig,
+  { index, engines, log, driftCheckMs = DRIFT_CHECK_MS }: IndexSyncParts,
+) {
   const { events, cache } = engines
   const listingsOptions = {
     url: settings.LISTINGS_URL,
@@ -58,7 +64,7 @@ export function createIndexSync(settings: SearchConfig, { index, engines, log }:
       const message = eventMessage('search.refreshed', SERVICE_NAME, { listingIds: [] })
       return () => events.publish('search.refreshed', [message])
     },
-    driftCheckMs: settings.DRIFT_CHECK_SECONDS * 1000,
+    driftCheckMs,
     log,
   })
   return { keeper, catalogue, suppressed, applyChanges: createApplyChanges({ index, source, catalogue, announce }) }

@@ -21,7 +21,7 @@ import {
   NotFoundError,
   type StoreReply,
 } from '@plekje/service-kit'
-import { type DigestTimes, nextDigestAt } from '../domain/digest-times'
+import { nextDigestAt } from '../domain/digest-times'
 import type { StoredAlert } from '../storage/alert-models'
 import type { AlertChanges, AlertRepository } from '../storage/alert-repository'
 
@@ -31,12 +31,12 @@ export function createManageAlerts(
   {
     inTransaction,
     listings,
-    times,
+    everySeconds,
     now,
   }: {
     readonly inTransaction: InTransaction
     readonly listings: Pick<Client<typeof listingsApi>, 'getCategory' | 'getLocation'>
-    readonly times: DigestTimes
+    readonly everySeconds: number | undefined
     readonly now: () => Date
   },
 ) {
@@ -77,7 +77,7 @@ export function createManageAlerts(
         isPaused: false,
         createdAt: at,
         since: at,
-        dueAt: nextDigestAt(input.frequency, at, times),
+        dueAt: nextDigestAt(input.frequency, at, everySeconds),
       }
       return inTransaction(async () => {
         const outcome = await alerts.add(member.id, alert)
@@ -103,7 +103,7 @@ export function createManageAlerts(
       const changes: AlertChanges = withoutUndefined({
         frequency,
         isPaused,
-        dueAt: isPaused ? null : nextDigestAt(frequency, at, times),
+        dueAt: isPaused ? null : nextDigestAt(frequency, at, everySeconds),
         since: isResumed ? at : undefined,
       })
       await alerts.change(member.id, id, changes)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type alertMailsApi, type Client, type newVenuesApi, readCriteria } from '@plekje/contracts'
-import { type DigestTimes, nextDigestAt } from '../domain/digest-times'
+import { nextDigestAt } from '../domain/digest-times'
 import type { Digest, DigestPart, StoredAlert } from '../storage/alert-models'
 import { type DigestRepository, isDue } from '../storage/digest-repository'
 import type { TellMember } from './tell-member'
@@ -23,14 +23,14 @@ export const createSendDigest =
     search,
     accounts,
     tell,
-    times,
+    everySeconds,
     now,
   }: {
     readonly digests: DigestRepository
     readonly search: Client<typeof newVenuesApi>
     readonly accounts: Client<typeof alertMailsApi>
     readonly tell: Pick<TellMember, 'ofDigest'>
-    readonly times: DigestTimes
+    readonly everySeconds: number | undefined
     readonly now: () => Date
   }) =>
   async (userId: string): Promise<void> => {
@@ -50,7 +50,7 @@ export const createSendDigest =
       if (outcome === 'waits') return
       await tell.ofDigest(userId, digest)
     }
-    await digests.finish(userId, digest, now(), ({ frequency }) => nextDigestAt(frequency, now(), times))
+    await digests.finish(userId, digest, now(), ({ frequency }) => nextDigestAt(frequency, now(), everySeconds))
 
     async function makeDigest(alerts: readonly StoredAlert[], madeAt: Date): Promise<Digest> {
       const parts: DigestPart[] = []

@@ -58,10 +58,10 @@ export async function readUnitFacts(root: string, path: string, services: readon
 export const readFrontEndFacts = (
   root: string,
   paths: readonly string[],
-): Pick<UnitFacts, 'name' | 'variables' | 'engineRoles' | 'commands'>[] => {
+): Pick<UnitFacts, 'name' | 'variables' | 'engineRoles'>[] => {
   const path = 'tools/static-server/src/config.ts'
   const variables = variablesOf([{ path, text: readFileSync(join(root, path), 'utf8') }])
-  return paths.map((name) => ({ name, variables, engineRoles: [], commands: [] }))
+  return paths.map((name) => ({ name, variables, engineRoles: [] }))
 }
 
 export function readEngineFacts(root: string): EngineFacts {

@@ -9,6 +9,8 @@ const TIMEOUT_MS = 60_000
 /** All clients have noticed the end of a process after this long. */
 const NOTICED_WITHIN_MS = 250
 const SETTLE_MS = 3000
+/** Enough that requests are in progress at each kill, and few enough for two cores with two processes of every unit. */
+const VISITORS_PER_SECOND = 0.5
 const MAX_SHOWN_FAILURES = 8
 
 /** The load of visitors, members and an administrator. */
@@ -22,7 +24,7 @@ export async function startLoad(site: Site): Promise<Load> {
   const writers = await startWriters(site)
   const visitors: VisitorLoad = startVisitorLoad({
     url: site.url,
-    perSecond: site.settings.visitorsPerSecond,
+    perSecond: VISITORS_PER_SECOND,
     seed: site.settings.seed,
     thinkMs: 1000,
     timeoutMs: TIMEOUT_MS,

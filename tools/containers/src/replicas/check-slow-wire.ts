@@ -5,6 +5,9 @@ import type { ReplicaSettings } from './settings'
 import { openSite } from './site'
 import { openSlowWire } from './toxiproxy'
 
+/** Long enough for every kind of disturbance to hit every engine several times. */
+const DISTURBED_SECONDS = 120
+
 /** Checks writes of members and an administrator while responses of the engines are late, cut off and lost. */
 export async function checkSlowWire(checks: Checks, settings: ReplicaSettings, print: (line: string) => void) {
   const wire = await openSlowWire({
@@ -16,10 +19,10 @@ export async function checkSlowWire(checks: Checks, settings: ReplicaSettings, p
     const site = await openSite({ settings, print, env: wire.env })
     try {
       let comparisons: Readonly<Record<string, WriteComparison>> = {}
-      await checks.try(`engines answer late or not at all for ${settings.slowWireSeconds} s`, async () => {
+      await checks.try(`engines answer late or not at all for ${DISTURBED_SECONDS} s`, async () => {
         const writers = await startWriters(site)
         const disturbance = wire.disturb(createRandomness(settings.seed))
-        await new Promise((resolve) => setTimeout(resolve, settings.slowWireSeconds * 1000))
+        await new Promise((resolve) => setTimeout(resolve, DISTURBED_SECONDS * 1000))
         const disturbanceCounts = await disturbance.stop()
         const calls = writers.calls()
         const failed = writers.failed().length

@@ -22,8 +22,11 @@ export interface IndexServer {
   close(): Promise<void>
 }
 
-/** Starts the stand-in. Its tasks take `taskMs` each, one after another. It stores accepted writes in `folder`. */
-export async function startIndexServer(folder: string, taskMs: number): Promise<IndexServer> {
+/** A task takes as long as one of a Meilisearch with work to do, so that processes are killed while tasks wait. */
+const TASK_MS = 500
+
+/** Starts the stand-in. Its tasks run one after another. It stores accepted writes in `folder`. */
+export async function startIndexServer(folder: string): Promise<IndexServer> {
   const key = 'key-of-the-index'
   const port = await freePort()
   let child: ChildProcess | undefined
@@ -43,7 +46,7 @@ export async function startIndexServer(folder: string, taskMs: number): Promise<
   const start = async () => {
     const program = fork(
       join(__dirname, 'index-server-program.ts'),
-      [key, String(port), join(folder, 'index.journal'), String(taskMs)],
+      [key, String(port), join(folder, 'index.journal'), String(TASK_MS)],
       { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
     )
     child = program

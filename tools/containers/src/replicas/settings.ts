@@ -21,12 +21,6 @@ export interface ReplicaSettings {
   readonly namePattern: string
   readonly changes: number
   readonly outageSeconds: number
-  readonly slowWireSeconds: number
-  /** Duration of a task in the stand-in for Meilisearch. */
-  readonly taskMs: number
-  readonly visitorsPerSecond: number
-  /** Folder for the output of each unit at the end. */
-  readonly logsFolder?: string | undefined
 }
 
 /** @throws an error that names missing or invalid variables */
@@ -60,10 +54,6 @@ export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): Rep
     namePattern: env.REPLICAS_ONLY ?? '',
     changes: wholeNumber('REPLICAS_CHANGES', 1000),
     outageSeconds: wholeNumber('REPLICAS_OUTAGE_SECONDS', 90),
-    slowWireSeconds: wholeNumber('REPLICAS_SLOW_WIRE_SECONDS', 120),
-    taskMs: wholeNumber('REPLICAS_TASK_MS', 500),
-    visitorsPerSecond: wholeNumber('REPLICAS_VISITORS_PER_MINUTE', 30) / 60,
-    logsFolder: env.REPLICAS_LOGS || undefined,
   }
 }
 

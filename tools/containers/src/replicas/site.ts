@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
@@ -48,7 +48,7 @@ export async function openSite({ settings, print, isSecure = false, env = {} }: 
   const redisUrl = await emptyRedis(settings.redisUrl)
   const index = settings.meilisearch
     ? await openMeilisearchServer(settings.meilisearch)
-    : await startIndexServer(dataDir, settings.taskMs)
+    : await startIndexServer(dataDir)
   const adminPassword = 'een wachtwoord voor de proef'
   const remotes = readdirSync(join(repository, 'dist/remotes'))
   const processes = await openServiceProcesses({
@@ -61,7 +61,6 @@ export async function openSite({ settings, print, isSecure = false, env = {} }: 
     MEILISEARCH_API_KEY: index.key,
     ...broker.env,
     DATA_DIR: dataDir,
-    SEED_DIR: join(repository, 'data/seed'),
     SHELL_DIR: join(repository, 'shell/dist'),
     REMOTES_DIR: join(repository, 'dist/remotes'),
     REMOTES: remotes.map((name) => `${name}=/remotes/${name}/mf-manifest.json`).join(','),
@@ -79,11 +78,6 @@ export async function openSite({ settings, print, isSecure = false, env = {} }: 
   })
   const close = async () => {
     await processes.close()
-    const { logsFolder } = settings
-    if (logsFolder) {
-      mkdirSync(logsFolder, { recursive: true })
-      for (const unit of UNITS) writeFileSync(join(logsFolder, `${unit}.log`), processes.logs(unit))
-    }
     await index.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
