@@ -1,4 +1,5 @@
 export * from './browser'
+export { collectOutput } from './collect-output'
 export * from './describe-each-engine'
 export { type Connection, disturbModel } from './disturbed-model'
 export { explainQueries } from './explain-queries'
