@@ -1,10 +1,10 @@
 // npm run bench -- photos: the peak memory of a site while it decodes pictures that need much memory. Linux only.
 import { readdirSync, readFileSync } from 'node:fs'
+import { signIn } from '@plekje/testing'
 import { flatPicture, heavyPictures } from '@plekje/testing/heavy-pictures'
 import sharp from 'sharp'
 import { runBench } from './harness/run-bench'
 import { startPlatform } from './http/processes'
-import { signInAdministrator } from './http/sign-in'
 
 const GOAL_MIB = 150
 const SAMPLE_MS = 10
@@ -60,7 +60,7 @@ async function main(folder: string): Promise<boolean> {
   for (const [name, make] of pictures) files.push([name, await make()])
   const site = await startPlatform({ DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD })
   try {
-    const cookie = await signInAdministrator(site.url, PASSWORD)
+    const cookie = await signIn(site.url, 'admin', PASSWORD)
     const idleMiB = memoryMiB(site.pid)
     console.log(`idle: ${idleMiB.toFixed(0)} MiB\n`)
     let highestMiB = 0

@@ -1,9 +1,8 @@
 // npm run bench -- planner: quality of plans for varied Dutch requests, by the rules and, if one is configured, by a model.
 import type { Category, Listing, Plan } from '@plekje/contracts'
-import { percentiles } from '@plekje/testing'
+import { percentiles, signIn } from '@plekje/testing'
 import { runBench } from './harness/run-bench'
 import { type RunningServer, withPlatform } from './http/processes'
-import { signInAdministrator } from './http/sign-in'
 import { requests, type TrialRequest } from './planner/requests'
 import { CHECKS, type Check, type Place, score } from './planner/score'
 
@@ -44,7 +43,7 @@ const run = (name: string, settings: Record<string, string>): Promise<boolean> =
     const listingsBySlug = new Map([...listings, ...otherListings].map((listing) => [listing.slug, listing]))
     const categories = (await get('/api/categories')) as Category[]
     const places = (await get('/api/locations')) as Place[]
-    const cookie = await signInAdministrator(platform.url, PASSWORD)
+    const cookie = await signIn(platform.url, 'admin', PASSWORD)
     const outcomes: Outcome[] = []
     const cpuBefore = platform.cpuMs()
     for (const request of requests) {

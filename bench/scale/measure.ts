@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { percentiles, type UnitName } from '@plekje/testing'
+import { percentiles, signIn, type UnitName } from '@plekje/testing'
 import { waitUntilIndexed } from '../http/processes'
-import { signInAdministrator } from '../http/sign-in'
 import type { Usage } from './measured-process'
 import { requestsOf } from './requests'
 import { PASSWORD, retry, type Site, warm } from './site'
@@ -157,7 +156,7 @@ export async function measureChangesOfPlatform(sites: readonly Site[]): Promise<
   for (const site of sites) {
     const platform = await site.startPlatform()
     try {
-      const cookie = await signInAdministrator(platform.url, PASSWORD)
+      const cookie = await signIn(platform.url, 'admin', PASSWORD)
       const change = async (isVisible: boolean) => {
         for (let id = 1; id <= CHANGES; id += 1) {
           const reply = await fetch(platform.url + visibilityPath(id), {

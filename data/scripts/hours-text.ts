@@ -1,7 +1,7 @@
+import { MINUTES_PER_DAY } from '@plekje/opening-hours'
 import type { OpeningWeek, OpenRange } from './opening-week'
 import type { Random } from './random'
 
-const MINUTES_PER_DAY = 1440
 const DUTCH_DAYS = ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag']
 const ENGLISH_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const pad = (value: number) => String(value).padStart(2, '0')

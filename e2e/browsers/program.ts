@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { killAtExit, waitUntil } from '@plekje/testing'
+import { collectOutput, killAtExit, waitUntil } from '@plekje/testing'
 
 export interface Program {
   /** The part of the program's output that matches the group of `output`. */
@@ -23,17 +23,12 @@ export async function startProgram(
     env: { ...process.env, ...options.env },
   })
   killAtExit(child, () => killGroup(child))
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-    })
-  }
+  const output = collectOutput(child)
   const exit = new AbortController()
   const exited = new Promise<void>((resolve) => {
     child.once('error', (error) => exit.abort(error))
     child.once('close', () => {
-      exit.abort(new Error(`${program} ended: ${text}`))
+      exit.abort(new Error(`${program} ended: ${output()}`))
       resolve()
     })
   })
@@ -46,14 +41,14 @@ export async function startProgram(
     const outputMatch = await waitUntil(
       async () => {
         if (options.readyUrl) return (await fetch(options.readyUrl, { signal: AbortSignal.timeout(5_000) })).ok && ' '
-        return options.output?.exec(text)?.[1]
+        return options.output?.exec(output())?.[1]
       },
       { timeoutMs: options.timeoutMs, what: `${program} to start`, signal: exit.signal },
     )
     return { outputMatch, stop }
   } catch (error) {
     await stop()
-    throw new Error(`${program} did not start: ${text}`, { cause: error })
+    throw new Error(`${program} did not start: ${output()}`, { cause: error })
   }
 }
 

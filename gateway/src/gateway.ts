@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Engines, EventLog, Subscription } from '@plekje/engines'
-import { listen, stopServer } from '@plekje/server-life'
+import { listen, stopServer } from '@plekje/front-end-files/server'
 import {
   answerBrokenRequests,
   createLogger,

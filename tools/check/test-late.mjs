@@ -1,5 +1,5 @@
 // npm run test:late: suites of services, and journeys, on engines that respond late, fail, and lose responses.
-//   npm run test:late                          the suites and journeys of late-suites.mjs
+//   npm run test:late                          the suites and journeys below
 //   npm run test:late -- --units|--journeys    the suites, or the journeys
 //   npm run test:late -- PATTERN …             suites whose path matches; with --journeys, the journeys of these names
 // TEST_LATE_SEED determines the disturbances, TEST_LATE_MAX_MS the maximum delay, TEST_LATE_FAILURES the share of failures.
@@ -11,9 +11,23 @@ import { buildAll } from '../build/build.mjs'
 import { npmPackagesStayOutside } from '../build/bundle-server.mjs'
 import { explain } from '../build/explain.mjs'
 import { root } from '../build/units.mjs'
-import { lateJourneys, lateSuites } from './late-suites.mjs'
 import { prepareBrowser } from './prepare-browser.mjs'
 import { addTotals, noTests, report, runJest } from './run-jest.mjs'
+
+/** Patterns of test files: suites of the services whose data matters most. */
+const lateSuites = [
+  'packages/service-kit/tests/no-primary\\.',
+  'services/accounts/tests/(registration|sign-in|recovery|administrators)\\.',
+  'services/social/tests/(favorites|friends|erasure)\\.',
+  'services/reviews/tests/(reviews|review-votes|moderation|erasure)\\.',
+  'services/listings/tests/venues-admin\\.',
+  'services/analytics/tests/(collect|count-once|dead-letters)\\.',
+  'services/planner/tests/(plans|erasure)\\.',
+  'services/search/tests/.*\\.api\\.',
+]
+
+/** Names of journeys that write; two administrators at once are in `admin-venues`, an erasure with a review in `settings`. */
+const lateJourneys = ['member', 'sign-in', 'settings', 'friends', 'planner', 'admin-venues']
 
 const words = process.argv.slice(2)
 const patterns = words.filter((word) => !word.startsWith('--'))

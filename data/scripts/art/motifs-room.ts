@@ -10,11 +10,10 @@ export interface RoomLook {
   readonly pattern: 'planks' | 'tiles' | 'plain'
   /** Height at which wall and floor meet. */
   readonly horizon?: number
-  readonly skirting?: string
 }
 
 /** Wall and floor in one-point perspective. */
-export function room(scene: Scene, { wall, floor, pattern, horizon = 410, skirting }: RoomLook): Shape {
+export function room(scene: Scene, { wall, floor, pattern, horizon = 410 }: RoomLook): Shape {
   const middle = WIDTH / 2 + scene.random.between(-220, 220)
   const lines = range(13).map((index) => d`M${middle + (index - 6) * 60} ${horizon}L${middle + (index - 6) * 190} 600`)
   const cross = pattern === 'tiles' ? [14, 36, 72, 126].map((y) => d`M0 ${horizon + y}H800`) : []
@@ -22,7 +21,7 @@ export function room(scene: Scene, { wall, floor, pattern, horizon = 410, skirti
     blend(scene, 'w', [0, 0, WIDTH, horizon], mix(wall, INK, 0.16), mix(wall, PAPER, 0.1)) +
     rect(0, horizon, WIDTH, HEIGHT - horizon, floor) +
     (pattern === 'plain' ? '' : line([...lines, ...cross].join(''), mix(floor, INK, 0.3), 2, opacity(0.55))) +
-    rect(0, horizon - 12, WIDTH, 12, skirting ?? mix(wall, INK, 0.3))
+    rect(0, horizon - 12, WIDTH, 12, mix(wall, INK, 0.3))
   )
 }
 

@@ -4,6 +4,7 @@ import {
   isClosedDay,
   isClosedWeek,
   type MaybeRange,
+  MINUTES_PER_DAY,
   parseOpeningHours,
   type WeeklyHours,
   weekOfDays,
@@ -14,7 +15,6 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [nam
 type JsonObject = { readonly [name: string]: Json }
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-const MINUTES_PER_DAY = 1440
 const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY
 
 /**

@@ -18,6 +18,8 @@ export const photoUrl = (photo: string, size: PhotoSize): string => `/media/phot
 export const reviewPhotoUrl = (photo: string, size: PhotoSize): string => `/media/review-photos/${photo}/${size}`
 export const photoIdIn = (image: string): string => image.split('/')[3] ?? ''
 export const photoInSize = (image: string, size: PhotoSize): string => image.replace(/[^/]+$/, size)
+/** True for a generated drawing. A venue has either photos or drawings. */
+export const isDrawn = (image: string): boolean => image.startsWith('/media/scenes/')
 /** The address of a venue's image for a card: photos have a smaller size for cards. */
 export const cardImage = (image: string): string => image.replace(/^(\/media\/photos\/[^/]+)\/gallery$/, '$1/card')
 

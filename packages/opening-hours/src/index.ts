@@ -15,6 +15,7 @@ export {
   isUnknownDay,
   type MaybeRange,
   type MaybeReason,
+  MINUTES_PER_DAY,
   openEndOf,
   type WeeklyHours,
   weekOfDays,

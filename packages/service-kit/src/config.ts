@@ -1,3 +1,4 @@
+import { typingErrors } from '@plekje/text-folding'
 import { z } from 'zod'
 import { IdentityPublicKeys } from './identity/keys'
 import { valuesFromFiles } from './values-from-files'
@@ -103,20 +104,7 @@ function findIntended(name: string, variables: readonly string[]): string | unde
   if (name.length < 7) return undefined
   // Short names are similar by chance: SITE_URL is not a misspelled SMTP_URL.
   const maxEdits = name.length < 10 ? 1 : 2
-  return variables.find((candidate) => candidate.length >= 8 && isWithinEdits(name.toUpperCase(), candidate, maxEdits))
-}
-
-/** Compares by Levenshtein distance, computed row by row. */
-function isWithinEdits(left: string, right: string, maxEdits: number): boolean {
-  if (Math.abs(left.length - right.length) > maxEdits) return false
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= left.length; i += 1) {
-    const nextRow = [i]
-    for (let j = 1; j <= right.length; j += 1) {
-      const substitution = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1)
-      nextRow.push(Math.min(substitution, (row[j] ?? 0) + 1, (nextRow[j - 1] ?? 0) + 1))
-    }
-    row = nextRow
-  }
-  return (row[right.length] ?? 0) <= maxEdits
+  return variables.find(
+    (candidate) => candidate.length >= 8 && typingErrors(name.toUpperCase(), candidate, maxEdits) <= maxEdits,
+  )
 }

@@ -22,6 +22,7 @@ export { type Deadline, deadlineOf, outsideRequest, remainingMs } from './deadli
 export { ignoreDuplicateKeys, isDuplicateKey, isUnreachable } from './driver-errors'
 export { entriesAtMost } from './entries-at-most'
 export { createEraseMembers, type EraseMembers } from './erasure/erase-members'
+export { erasureModel, type StoredErasure } from './erasure/erasure-model'
 export { createErasures, type ErasureFields, type Erasures, erasuresIndex } from './erasure/erasures'
 export * from './errors'
 export { escapeHtml } from './escape-html'
@@ -47,6 +48,7 @@ export {
   prebuilt,
   type RequestOf,
 } from './http/implement'
+export { openEventStream } from './http/open-event-stream'
 export { parsePart, parseQuery } from './http/parse-request'
 export { sourceNetwork, withoutIpv6Form } from './http/source-network'
 export {
@@ -126,3 +128,4 @@ export {
 export { pickNew } from './transactions/pick-new'
 export { createProcessedEvents, type ProcessedEvents, processedEvents } from './transactions/processed-events'
 export { isReplicated, requireTransactions } from './transactions/require-transactions'
+export { createTypedCode, hashTypedCode } from './typed-codes'

@@ -114,12 +114,28 @@ describe('kinds', () => {
     expect([status, Object.keys(fields)]).toEqual([400, ['times']])
   })
 
-  it.each(['01', '1.0', '%201', '1%20', '1e0', '%2B1', '0x1', '1_0', '١', '--1', '1.', '.5', 'NaN', 'Infinity', '-0'])(
-    '%s in an address is no whole number',
-    async (text) => {
-      expect((await fetch(`${url}/api/things/x?limit=${text}`, { headers: visitor })).status).toBe(400)
-    },
-  )
+  it.each([
+    '01',
+    '1.0',
+    '%201',
+    '1%20',
+    '1e0',
+    '%2B1',
+    '0x1',
+    '1_0',
+    '١',
+    '１',
+    'true',
+    '%091',
+    '--1',
+    '1.',
+    '.5',
+    'NaN',
+    'Infinity',
+    '-0',
+  ])('%s in an address is no whole number', async (text) => {
+    expect((await fetch(`${url}/api/things/x?limit=${text}`, { headers: visitor })).status).toBe(400)
+  })
 
   it('a plain number in an address is accepted', async () => {
     expect(await (await fetch(`${url}/api/things/x?limit=1`, { headers: visitor })).json()).toEqual({

@@ -5,23 +5,17 @@ import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { LONG_TIME_LIMITS } from '@plekje/testing'
 import { Schema } from 'mongoose'
-import { createErasures, createOutbox, type ErasureFields, inTransaction, modelOnce, outboxModels } from '../src'
-
-interface Erasure extends ErasureFields {
-  _id: string
-}
+import { createErasures, createOutbox, erasureModel, inTransaction, modelOnce, outboxModels } from '../src'
 
 async function openErasures() {
   const directory = await mkdtemp(join(tmpdir(), 'plekje-erasures-'))
   const engines = await openEngines(EngineSettings.parse({ ...LONG_TIME_LIMITS, DATA_DIR: directory }), ['documents'])
   const connection = await engines.documents.connection('erasures')
-  const fields = { _id: { type: String }, erasedAt: Date, writtenAt: Date, confirmedEvent: String }
-  const model = modelOnce(connection, 'Erasure', new Schema<Erasure>(fields))
   const notes = modelOnce(connection, 'Note', new Schema({ _id: { type: String } }))
   const outbox = createOutbox(connection, { events: { publish: async () => undefined } })
   return {
     connection,
-    erasures: createErasures(model, { service: 'sample', outbox }),
+    erasures: createErasures(erasureModel(connection), { service: 'sample', outbox }),
     notes,
     close: async () => {
       await engines.close()

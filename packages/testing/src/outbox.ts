@@ -48,7 +48,7 @@ function decodeMail(mail: string): string {
   return head + decodeQuotedPrintable(mail.slice(end))
 }
 
-const decodeQuotedPrintable = (text: string): string =>
+export const decodeQuotedPrintable = (text: string): string =>
   Buffer.from(
     text
       .replace(/=\r?\n/g, '')

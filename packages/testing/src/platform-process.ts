@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { collectOutput } from './collect-output'
 import { freePort } from './free-port'
 import { killAtExit } from './kill-at-exit'
 import { readLateSettings } from './late-engines/settings'
@@ -69,20 +70,16 @@ export async function startPlatformProcess(
   killAtExit(child)
   runningPlatforms.add(child)
   child.once('exit', () => runningPlatforms.delete(child))
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-      if (options.logFile) appendFileSync(options.logFile, chunk)
-      if (options.killWhen?.test(text)) child.kill('SIGKILL')
-    })
-  }
+  const output = collectOutput(child, (part) => {
+    if (options.logFile) appendFileSync(options.logFile, part)
+    if (options.killWhen?.test(output())) child.kill('SIGKILL')
+  })
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const platform: PlatformProcess = {
     url,
     dataDir,
     pid: child.pid ?? 0,
-    output: () => text,
+    output,
     stop: () => end(child, 'SIGTERM', exited),
     kill: async () => {
       await end(child, 'SIGKILL', exited)
@@ -93,7 +90,7 @@ export async function startPlatformProcess(
   try {
     // Another program may have taken the port meanwhile, and would answer before this one listens.
     const isReady = async () =>
-      / is ready at http/.test(text) && (await fetch(`${url}/readyz`, { signal: exit.signal })).ok
+      / is ready at http/.test(output()) && (await fetch(`${url}/readyz`, { signal: exit.signal })).ok
     await waitUntil(isReady, {
       timeoutMs: options.timeoutMs ?? 600_000,
       intervalMs: 50,
@@ -103,8 +100,8 @@ export async function startPlatformProcess(
   } catch (error) {
     await platform.kill()
     // A free port may have become the local end of an outgoing connection meanwhile.
-    if (/Port \d+ is taken/.test(text) && triesLeft > 1) return startPlatformProcess(options, triesLeft - 1)
-    throw new Error(`the platform did not become ready:\n${text}`, { cause: error })
+    if (/Port \d+ is taken/.test(output()) && triesLeft > 1) return startPlatformProcess(options, triesLeft - 1)
+    throw new Error(`the platform did not become ready:\n${output()}`, { cause: error })
   }
   return platform
 }

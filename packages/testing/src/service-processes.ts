@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { SERVICES, type ServiceName } from '@plekje/contracts'
 import { type Balancer, openBalancer } from './balancer'
+import { collectOutput } from './collect-output'
 import { freePort } from './free-port'
 import { identityVariables } from './identities'
 import { killAtExit } from './kill-at-exit'
@@ -67,14 +68,9 @@ export function spawnUnit(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   killAtExit(child)
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-    })
-  }
+  const output = collectOutput(child)
   const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
-  return { child, exited, output: () => text }
+  return { child, exited, output }
 }
 
 /** Resolves when `/readyz` answers 200; rejects after `timeoutMs`, or when the process ends before. */

@@ -1,3 +1,4 @@
+export * from './batcher'
 export * from './clients'
 export * from './consent'
 export * from './current-query'

@@ -16,7 +16,9 @@ describe('strangers who guess at an account', () => {
   }
 
   it('do not lock out the browser that signed in before', async () => {
-    const { device } = await accounts.join('bekend')
+    const { device, session } = await accounts.join('bekend')
+    const left = await accounts.call('/api/logout', { method: 'POST', session, device })
+    expect(left.headers.get('set-cookie')).not.toContain('plekje_device')
     expect(await guess('bekend')).toEqual([...Array(10).fill(401), 429])
     expect((await accounts.login('bekend')).status).toBe(429)
     expect((await accounts.login('bekend', PASSWORD, { device })).status).toBe(200)

@@ -1,4 +1,5 @@
 import {
+  erasureModel,
   idempotencyKeys,
   outboxModels,
   removeUnansweredKeys,
@@ -9,7 +10,6 @@ import type { Connection } from 'mongoose'
 import { removeNamesWithoutIds } from './storage/administrator-names'
 import { catalogModels } from './storage/catalog-model'
 import { countsModel } from './storage/counts-model'
-import { erasureModel } from './storage/erasure-model'
 import { reminderModels } from './storage/hours-reminders'
 import { importModels } from './storage/import-models'
 import { moveToTransactions } from './storage/move-to-transactions'

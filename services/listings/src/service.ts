@@ -9,6 +9,7 @@ import {
   createInTransaction,
   createLogger,
   createOutbox,
+  erasureModel,
   type InTransaction,
   idempotencyKeys,
   requireTransactions,
@@ -48,7 +49,6 @@ import { catalogModels } from './storage/catalog-model'
 import { createChangeRecorder } from './storage/change-recorder'
 import { createClaimRepository } from './storage/claim-repository'
 import { countsModel } from './storage/counts-model'
-import { erasureModel } from './storage/erasure-model'
 import { createReminderRepository, reminderModels } from './storage/hours-reminders'
 import { importModels } from './storage/import-models'
 import { createImportRepository } from './storage/import-repository'

@@ -31,6 +31,7 @@ const jpeg = (width = 40) =>
 interface Sender {
   readonly as?: Member
   readonly network?: string
+  readonly encoding?: string
 }
 const headersOf = ({ network = '203.0.113.7' }: Sender) => ({ 'x-forwarded-for': network })
 
@@ -49,7 +50,12 @@ async function upload(photoId: string, bytes: Buffer, sender: Sender = {}) {
   const identity = await identityHeaders('listings', sender.as)
   const response = await fetch(`${listings.url}/api/proposal-photos/${photoId}`, {
     method: 'POST',
-    headers: { 'content-type': 'image/jpeg', ...headersOf(sender), ...identity },
+    headers: {
+      'content-type': 'image/jpeg',
+      'content-encoding': sender.encoding ?? 'identity',
+      ...headersOf(sender),
+      ...identity,
+    },
     body: new Uint8Array(bytes),
   })
   return { status: response.status, body: (await response.json()) as { id?: string; code?: string; error?: string } }
@@ -99,6 +105,10 @@ it('is accepted once, also when repeated, and only if it was announced', async (
 it('that cannot be read is refused with the reason, and the proposal stays', async () => {
   const { id, photoId } = await propose()
   expect(await upload(photoId, Buffer.from('geen foto'))).toMatchObject({ status: 415, body: { code: 'not_a_photo' } })
+  expect(await upload(photoId, await jpeg(), { encoding: 'gzip' })).toMatchObject({
+    status: 400,
+    body: { code: 'malformed_encoding', error: expect.stringMatching(/zonder Content-Encoding/) },
+  })
   expect((await queue()).map((proposal) => [proposal.id, proposal.photo])).toEqual([[id, undefined]])
   expect((await upload(photoId, await jpeg())).status).toBe(201)
 })

@@ -1,5 +1,5 @@
 import { type Member, OpaqueId, PLAN_CALENDAR_PATH, PLAN_PROGRESS_PATH } from '@plekje/contracts'
-import { freePlace, type MemberRouter, type MountedRouter, NotFoundError } from '@plekje/service-kit'
+import { type MemberRouter, type MountedRouter, NotFoundError, openEventStream } from '@plekje/service-kit'
 import type { Request, Response } from 'express'
 import type { FollowedStep, FollowProgress } from './use-cases/follow-progress'
 import type { createCalendar } from './use-cases/write-calendar'
@@ -55,14 +55,7 @@ async function streamProgress(
   const leave = progress.enter(member.id)
   const disconnection = new AbortController()
   response.once('close', () => disconnection.abort())
-  response.writeHead(200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    // Compression would delay the events.
-    'Cache-Control': 'no-store, no-transform',
-    'X-Accel-Buffering': 'no',
-  })
-  response.flushHeaders()
-  freePlace(response)
+  openEventStream(response)
   try {
     for await (const step of progress.follow(member.id, progressId, { after, signal: disconnection.signal })) {
       response.write(textOf(step))

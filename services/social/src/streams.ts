@@ -1,5 +1,5 @@
 import { UNREAD_STREAM_PATH } from '@plekje/contracts'
-import { freePlace, type MountedRouter } from '@plekje/service-kit'
+import { type MountedRouter, openEventStream } from '@plekje/service-kit'
 import type { FollowUnread } from './use-cases/follow-unread'
 
 /** Pause of a browser before it opens an ended stream again. */
@@ -13,14 +13,8 @@ export const socialRouters = (followUnread: FollowUnread): MountedRouter[] => [
     router(member, request, response, next) {
       if (request.method !== 'GET' || request.path !== '/') return next()
       followUnread.assertCapacity(member.id)
-      response.writeHead(200, {
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        // Compression would delay the events.
-        'Cache-Control': 'no-store, no-transform',
-        'X-Accel-Buffering': 'no',
-      })
+      openEventStream(response)
       response.write(`retry: ${REOPEN_MS}\n\n`)
-      freePlace(response)
       const stop = followUnread.follow(member.id, {
         sendCount: (unread) => response.write(`data: ${JSON.stringify({ count: unread })}\n\n`),
         sendHeartbeat: () => response.write(': still here\n\n'),

@@ -8,8 +8,6 @@ import { SiteUser } from './platform/site-user'
 
 /** The members and visitors of an attack. */
 export interface Participants {
-  /** The first administrator, who sends nothing hostile. */
-  readonly root: SiteUser
   /** The member whose data must not change, who sends nothing hostile. */
   readonly owner: SiteUser
   /** A member whose name hostile requests contain, and whom administrators may change. */
@@ -122,7 +120,6 @@ export async function createParticipants(platform: AttackedPlatform): Promise<Pa
     userId: [exposedMemberId],
   }
   return {
-    root,
     owner,
     exposedMember,
     attackers,

@@ -57,7 +57,7 @@ export async function typeCheck(
 }
 
 /** Separates the files that `--listFiles` prints from the other output of the compiler. */
-export function readListing(root: string, output: string): { files: string[]; otherLines: string[] } {
+function readListing(root: string, output: string): { files: string[]; otherLines: string[] } {
   const lines = output.split(/\r?\n/).filter((line) => line !== '')
   const isFile = (line: string) => /^(?:\/|[A-Za-z]:\/)[^:]*\.(?:[cm]?[jt]sx?|json)$/.test(line)
   return {

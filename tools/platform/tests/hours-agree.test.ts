@@ -5,6 +5,7 @@ import {
   dateOf,
   dayNumber,
   isOpenAt,
+  MINUTES_PER_DAY,
   parseOpeningHours,
   wallClockAt,
   weekdayOf,
@@ -34,7 +35,6 @@ const DAYS_OF_A_CARD = 8
 const DAYS_OF_A_PAGE = 35
 const ASKS_PER_VALUE = randomCases(4)
 
-const MINUTES_PER_DAY = 1440
 const MS_PER_MINUTE = 60_000
 /** Minutes by which Amsterdam is ahead of UTC. */
 const CLOCK_OFFSETS = [60, 120]

@@ -1,4 +1,4 @@
-import { type DayNumber, dateOf, weekdayOf } from '@plekje/opening-hours'
+import { type DayNumber, dateOf, MINUTES_PER_DAY, weekdayOf } from '@plekje/opening-hours'
 
 interface Specification {
   readonly dayOfWeek?: readonly string[]
@@ -11,8 +11,6 @@ interface Specification {
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
   (name) => `https://schema.org/${name}`,
 )
-const MINUTES_PER_DAY = 1440
-
 /** Reads the structured data of a venue as a search engine does, and returns true when that shows the venue as open. */
 export function openByData(data: object, day: DayNumber, minute: number): boolean {
   return isOpenIn(hoursOn(data, day), minute) || isOpenIn(hoursOn(data, day - 1), minute + MINUTES_PER_DAY)

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { basename, join, relative, sep } from 'node:path'
 import { cacheControlOf, isPrivateFile } from '@plekje/front-end-files'
 import { createRenderer } from '@plekje/front-end-files/renderer'
-import { listen, stopServer } from '@plekje/server-life'
+import { listen, stopServer } from '@plekje/front-end-files/server'
 import sirv from 'sirv'
 import type { StaticServerSettings } from './config'
 import { MAX_REQUEST_BYTES, readRenderRequest, readText } from './render-request'

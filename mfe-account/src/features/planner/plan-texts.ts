@@ -1,17 +1,9 @@
 import type { Plan, PlanStop } from '@plekje/contracts'
 import { lazily } from '@plekje/contracts/plain'
+import { dayAndMonthOf, weekdayName } from '@plekje/ui'
 import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../../copy/nl'
 
-const dayFormat = lazily(
-  () =>
-    new Intl.DateTimeFormat('nl-NL', {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      timeZone: 'Europe/Amsterdam',
-    }),
-)
 const euroFormat = lazily(() => new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }))
 const wholeEuroFormat = lazily(
   () => new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 }),
@@ -19,8 +11,10 @@ const wholeEuroFormat = lazily(
 
 /** The day of the outing in Amsterdam, "zaterdag 21 november"; empty for a plan without stops. */
 export function outingDay({ locations }: Plan): string {
-  const first = locations[0]
-  return first ? dayFormat().format(new Date(first.startsAt)) : ''
+  const [first] = locations
+  if (!first) return ''
+  const start = new Date(first.startsAt)
+  return `${weekdayName(start)} ${dayAndMonthOf(start)}`
 }
 
 /** Costs per person as text: 1250 is "€ 12,50 p.p.", 2000 is "€ 20 p.p.", 0 is "Gratis". */

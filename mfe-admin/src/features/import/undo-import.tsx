@@ -1,32 +1,20 @@
 import type { VenueImport } from '@plekje/contracts'
 import { Button } from '@plekje/ui'
-import { failureText, useMutation, useQueryClient, venueImportClient } from '@plekje/web-kit'
+import { venueImportClient } from '@plekje/web-kit'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast } from '../access/lost-rights'
 import { ConfirmDialog } from '../confirm/confirm-dialog'
-import { importQuery } from './queries'
+import { useImportStep } from './use-import-step'
 
 const copy = nl.imports
 const dialog = copy.undoDialog
 
 export function UndoImport({ venueImport: { id, counts, edited = 0 } }: { venueImport: VenueImport }) {
   const [isConfirming, setConfirming] = useState(false)
-  const showFailure = useFailureToast()
-  const client = useQueryClient()
-  const { queryKey } = importQuery(id)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => venueImportClient.undoImport({ params: { id } }),
-    onSuccess: (started) => {
-      client.setQueryData(queryKey, started)
-      document.getElementById('import-heading')?.focus()
-    },
-    onError: (failure) => {
-      showFailure({ title: copy.undoFailedTitle, description: failureText(failure, copy.undoFailed) }, failure)
-      void client.invalidateQueries({ queryKey })
-    },
-    onSettled: () => setConfirming(false),
+  const { mutate, isPending } = useImportStep(id, () => venueImportClient.undoImport({ params: { id } }), {
+    title: copy.undoFailedTitle,
+    description: copy.undoFailed,
   })
   return (
     <>
@@ -38,7 +26,7 @@ export function UndoImport({ venueImport: { id, counts, edited = 0 } }: { venueI
         text={dialog.text(counts.added)}
         isOpen={isConfirming}
         isPending={isPending}
-        onSubmit={mutate}
+        onSubmit={() => mutate(undefined, { onSettled: () => setConfirming(false) })}
         onClose={() => setConfirming(false)}
       >
         {edited > 0 && <p>{dialog.edited(edited)}</p>}

@@ -11,7 +11,7 @@ import styles from './inbox.module.css'
 import { INBOX_PAGE_SIZE } from './inbox-query'
 import { Section } from './section'
 
-interface InboxProps<Item extends { readonly id: string }, State extends string> {
+export interface InboxProps<Item extends { readonly id: string }, State extends string> {
   copy: {
     readonly heading: string
     readonly lead: string

@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly offset?: number | undefined
 }
 
-interface CurrentPage {
+export interface CurrentPage {
   readonly page: number
   readonly limit: number
   readonly total: number

@@ -2,38 +2,25 @@ import type { OwnerChange } from '@plekje/contracts'
 import { OWNER_CHANGE_STATES } from '@plekje/contracts/owner-roles'
 import { PROPOSED_FIELD_TITLES } from '@plekje/contracts/proposal-fields'
 import { Badge, Button, formatDate } from '@plekje/ui'
-import { Link, ownVenueEditsAdminClient, useQuery } from '@plekje/web-kit'
+import { Link, ownVenueEditsAdminClient } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
 import { AuditDifference } from '../audit/audit-difference'
-import { Inbox } from '../inbox/inbox'
 import styles from '../inbox/inbox.module.css'
 import { ItemPhoto } from '../inbox/item-photo'
+import { StateInbox } from '../inbox/state-inbox'
 import { useItemChange } from '../inbox/use-item-change'
-import { useListAddress } from '../lists/use-list-address'
 import { OWNER_CHANGES_KEY, ownerChangesQuery } from './queries'
 
 const copy = nl.ownerChanges
 
 /** Lists changes of venues by their managers, latest first (OWNER-17). */
-export function OwnerChanges() {
-  const address = useListAddress()
-  const state = address.readOneOf('state', OWNER_CHANGE_STATES, 'valid')
-  const query = useQuery(ownerChangesQuery(state, address.page))
-  return (
-    <Inbox
-      copy={copy}
-      states={OWNER_CHANGE_STATES.map((value) => ({ value, label: copy.states[value] }))}
-      state={state}
-      address={address}
-      query={query}
-      empty={copy.empty[state]}
-    >
-      {(change, onGone) => <ChangeItem change={change} onGone={onGone} />}
-    </Inbox>
-  )
-}
+export const OwnerChanges = () => (
+  <StateInbox copy={copy} states={OWNER_CHANGE_STATES} queryOf={ownerChangesQuery}>
+    {(change, onGone) => <ChangeItem change={change} onGone={onGone} />}
+  </StateInbox>
+)
 
 function ChangeItem({ change, onGone }: { change: OwnerChange; onGone: () => void }) {
   const id = useId()

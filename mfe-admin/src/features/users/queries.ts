@@ -4,7 +4,7 @@ import { http, keepPreviousData, type QueryClient, queryOptions } from '@plekje/
 import type { PageRequest } from '../lists/page-request'
 
 /** Users per page. It is the server's maximum (API-7), so that one page shows all users of most sites. */
-export const PAGE_SIZE = 100
+const PAGE_SIZE = 100
 
 export const USERS_KEY = ['admin', 'users'] as const
 

@@ -1,15 +1,12 @@
 import type { UserRow } from '@plekje/contracts'
 import { Badge, formatShortDate, QueryErrorPanel, SearchBox } from '@plekje/ui'
-import { type Column, DataTable, Pagination, rangeOf } from '@plekje/ui/admin'
+import { type Column, DataTable } from '@plekje/ui/admin'
 import { useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { useLostRights } from '../access/lost-rights'
-import { pageRequestFor } from '../lists/page-request'
-import { isUnreachablePage, UnreachablePage } from '../lists/unreachable-page'
-import { useExistingPage } from '../lists/use-existing-page'
+import { PagedList } from '../lists/paged-list'
 import { useListAddress } from '../lists/use-list-address'
 import { useSearchText } from '../lists/use-search-text'
-import { PAGE_SIZE, usersQuery } from './queries'
+import { usersQuery } from './queries'
 import { SetAdminButton } from './set-admin-button'
 import styles from './users.module.css'
 
@@ -22,11 +19,6 @@ export function UserList() {
   const search = read('search').slice(0, MAX_SEARCH_LENGTH)
   const { text, setText, submit } = useSearchText(search, (typed) => set({ search: typed }, { replace: true }))
   const query = useQuery(usersQuery({ search, ...pageRequest }))
-  const { data, error, isLoadingError, isPlaceholderData } = query
-  useLostRights(error)
-
-  const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : data?.totalPages, setPage })
-  const { from, to } = rangeOf(data?.page ?? 1, PAGE_SIZE, data?.users.length ?? 0)
   return (
     <section className={styles.list} aria-labelledby="users-heading">
       <header className={styles.head}>
@@ -42,29 +34,25 @@ export function UserList() {
           onSubmit={submit}
         />
       </header>
-      {isUnreachablePage(error) && <UnreachablePage error={error} onStart={() => setPage(1, { replace: true })} />}
-      {!isUnreachablePage(error) &&
-        (isLoadingError ? (
-          <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
-        ) : (
-          <>
-            <DataTable
-              label={copy.heading}
-              columns={columns}
-              rows={isBeyondEnd ? undefined : data?.users}
-              isStale={isPlaceholderData}
-              empty={copy.empty}
-            />
-            {data && !isBeyondEnd && (
-              <Pagination
-                page={data.page}
-                totalPages={data.totalPages}
-                summary={nl.lists.shown(from, to, data.total, copy.itemsName, data.isAtLeast)}
-                onPage={(newPage) => goTo(pageRequestFor(newPage, data))}
-              />
-            )}
-          </>
-        ))}
+      <PagedList
+        query={query}
+        rowsOf={({ users }) => users}
+        itemsName={copy.itemsName}
+        failure={<QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />}
+        page={page}
+        setPage={setPage}
+        goTo={goTo}
+      >
+        {(users) => (
+          <DataTable
+            label={copy.heading}
+            columns={columns}
+            rows={users}
+            isStale={query.isPlaceholderData}
+            empty={copy.empty}
+          />
+        )}
+      </PagedList>
     </section>
   )
 }

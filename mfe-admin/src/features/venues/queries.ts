@@ -4,7 +4,7 @@ import type { PageRequest } from '../lists/page-request'
 import type { VenueListData, VenueRowData } from './venue-row'
 
 /** Number of venues per page (ADMIN-9). */
-export const PAGE_SIZE = 50
+const PAGE_SIZE = 50
 
 /** Prefix of all keys about venues for administrators, so that one invalidation refreshes them. */
 export const VENUES_KEY = ['admin', 'venues'] as const

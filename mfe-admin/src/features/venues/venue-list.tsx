@@ -1,17 +1,13 @@
 import { ErrorPanel, formatCount, formatPercent, LinkButton } from '@plekje/ui'
-import { Pagination, rangeOf } from '@plekje/ui/admin'
 import { useQuery } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useLostRights } from '../access/lost-rights'
 import { FigureCard, FigureCards } from '../figures/figure-card'
 import { percentOf } from '../figures/percent'
-import { pageRequestFor } from '../lists/page-request'
-import { isUnreachablePage, UnreachablePage } from '../lists/unreachable-page'
-import { useExistingPage } from '../lists/use-existing-page'
-import { PAGE_SIZE, venuesQuery } from './queries'
+import { PagedList } from '../lists/paged-list'
+import { venuesQuery } from './queries'
 import { RemoveVenue } from './remove-venue'
 import { useVenueCriteria } from './use-venue-criteria'
 import { VenueFilters } from './venue-filters'
@@ -31,16 +27,9 @@ interface VenueListProps {
 /** Cards, filters, table and pagination of venues, for the dashboard's tab and for `/admin/venues`. */
 export function VenueList({ counting }: VenueListProps) {
   const { criteria, sorting, sort, filter, setPage, goTo } = useVenueCriteria()
-  const { data, error, isLoadingError, isFetching, isPlaceholderData, refetch } = useQuery(venuesQuery(criteria))
+  const query = useQuery(venuesQuery(criteria))
+  const { data, isFetching, isPlaceholderData, refetch } = query
   const [venueToRemove, setVenueToRemove] = useState<VenueRowData | null>(null)
-  useLostRights(error)
-
-  const isBeyondEnd = useExistingPage({
-    page: criteria.page,
-    totalPages: isPlaceholderData ? undefined : data?.totalPages,
-    setPage,
-  })
-  const { from, to } = rangeOf(data?.page ?? 1, PAGE_SIZE, data?.venues.length ?? 0)
   return (
     <div className={styles.list}>
       <p className={styles.intake}>
@@ -53,29 +42,25 @@ export function VenueList({ counting }: VenueListProps) {
       </p>
       <Cards data={data} counting={counting} />
       <VenueFilters criteria={criteria} onChange={filter} />
-      {isUnreachablePage(error) && <UnreachablePage error={error} onStart={() => setPage(1, { replace: true })} />}
-      {!isUnreachablePage(error) &&
-        (isLoadingError ? (
-          <ErrorPanel message={copy.failed} isRetrying={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <>
-            <VenueTable
-              venues={isBeyondEnd ? undefined : data?.venues}
-              isStale={isPlaceholderData}
-              sorting={sorting}
-              onSort={sort}
-              onRemove={setVenueToRemove}
-            />
-            {data && !isBeyondEnd && (
-              <Pagination
-                page={data.page}
-                totalPages={data.totalPages}
-                summary={nl.lists.shown(from, to, data.total, copy.itemsName, data.isAtLeast)}
-                onPage={(newPage) => goTo(pageRequestFor(newPage, data))}
-              />
-            )}
-          </>
-        ))}
+      <PagedList
+        query={query}
+        rowsOf={({ venues }) => venues}
+        itemsName={copy.itemsName}
+        failure={<ErrorPanel message={copy.failed} isRetrying={isFetching} onRetry={() => void refetch()} />}
+        page={criteria.page}
+        setPage={setPage}
+        goTo={goTo}
+      >
+        {(venues) => (
+          <VenueTable
+            venues={venues}
+            isStale={isPlaceholderData}
+            sorting={sorting}
+            onSort={sort}
+            onRemove={setVenueToRemove}
+          />
+        )}
+      </PagedList>
       {venueToRemove && <RemoveVenue venue={venueToRemove} onClose={() => setVenueToRemove(null)} />}
     </div>
   )

@@ -1,43 +1,14 @@
 import type { ReviewVote } from '@plekje/contracts'
 import { MAX_VOTES_PER_REQUEST } from '@plekje/contracts/plain'
-import { failureText, hasStatus, type QueryClient, reviewVotesClient } from '@plekje/web-kit'
+import { createBatcher, failureText, hasStatus, type QueryClient, reviewVotesClient } from '@plekje/web-kit'
 import { reviewsCopy } from '../../copy/reviews'
 
-interface VoteRequest {
-  readonly id: string
-  resolve(vote: ReviewVote | null): void
-  reject(reason: unknown): void
-}
-
-let queuedRequests: VoteRequest[] = []
-
-/**
- * Loads the votes of a review and the member's own; null when the review is gone. Requests at the same moment go to the
- * server in one call.
- */
-export const loadVote = (id: string): Promise<ReviewVote | null> =>
-  new Promise((resolve, reject) => {
-    queuedRequests.push({ id, resolve, reject })
-    if (queuedRequests.length === 1) setTimeout(loadQueued)
-  })
-
-function loadQueued(): void {
-  const requests = queuedRequests
-  queuedRequests = []
-  for (let start = 0; start < requests.length; start += MAX_VOTES_PER_REQUEST) {
-    void loadBatch(requests.slice(start, start + MAX_VOTES_PER_REQUEST))
-  }
-}
-
-async function loadBatch(requests: readonly VoteRequest[]): Promise<void> {
-  try {
-    const ids = [...new Set(requests.map(({ id }) => id))]
-    const votes = await reviewVotesClient.reviewVotes({ query: { ids: ids.join(',') } })
-    for (const { id, resolve } of requests) resolve(votes.find((vote) => vote.id === id) ?? null)
-  } catch (failure) {
-    for (const { reject } of requests) reject(failure)
-  }
-}
+/** Loads the votes of a review and the member's own; null when the review is gone. */
+export const loadVote = createBatcher({
+  maxIds: MAX_VOTES_PER_REQUEST,
+  load: (ids: string[]) => reviewVotesClient.reviewVotes({ query: { ids: ids.join(',') } }),
+  answerOf: (votes, id) => votes.find((vote) => vote.id === id) ?? null,
+})
 
 interface VoteContext {
   readonly client: QueryClient

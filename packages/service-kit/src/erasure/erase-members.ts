@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { EventOf } from '@plekje/contracts'
 import type { Logger } from 'pino'
 import type { Idempotency } from '../idempotency/idempotency'
+import { sleep } from '../repeat'
 import type { Erasures } from './erasures'
 
 /**
@@ -59,7 +59,7 @@ export const createEraseMembers = ({
 
   const sweepRepeatedly = async (log: Logger) => {
     for (;;) {
-      await pause(sweepIntervalMs, undefined, { signal, ref: false }).catch(() => undefined)
+      await sleep(sweepIntervalMs, signal)
       if (signal.aborted) return
       await removeLeftovers(SWEEP_WINDOW_HOURS).catch((error) =>
         log.warn({ err: error }, 'could not delete data of erased members; retrying at the next sweep'),

@@ -52,8 +52,6 @@ export interface OutboxRelay {
 
 export interface RelayOptions {
   readonly events: Pick<EventLog, 'publish'>
-  /** Initial poll interval for events that other processes left; grows while there are none. */
-  readonly pollMs?: number
   /** Duration of a lease, and so how long a crashed relay blocks the others. */
   readonly leaseMs?: number
   /** Maximum number of rows per round. */
@@ -78,7 +76,7 @@ interface Completion {
  */
 export function createRelay(
   models: OutboxModels,
-  { events, pollMs = POLL_MS, leaseMs = LEASE_MS, batchRows = BATCH_ROWS }: RelayOptions,
+  { events, leaseMs = LEASE_MS, batchRows = BATCH_ROWS }: RelayOptions,
 ): OutboxRelay {
   const { collection } = models.rows
   const store = createRowStore(models, leaseMs)
@@ -87,7 +85,7 @@ export function createRelay(
   let timer: NodeJS.Timeout | undefined
   let wakeTimer: NodeJS.Timeout | undefined
   let backoffMs = 0
-  let idlePollMs = pollMs
+  let idlePollMs = POLL_MS
   let batchSize = batchRows
   let isLeasedByOther = false
   let publishedCount = 0
@@ -101,7 +99,7 @@ export function createRelay(
       isFlushRequested = false
       while (await publishBatch()) {
         backoffMs = 0
-        idlePollMs = pollMs
+        idlePollMs = POLL_MS
         batchSize = Math.min(batchSize * 2, batchRows)
       }
       backoffMs = 0
@@ -202,7 +200,7 @@ export function createRelay(
       () => {
         const idleMs = wakeUps?.isListening ? SAFETY_POLL_MS : idlePollMs
         schedule(isLeasedByOther ? LEASED_POLL_MS : idleMs)
-        idlePollMs = Math.min(idlePollMs * 1.5, Math.max(MAX_IDLE_POLL_MS, pollMs))
+        idlePollMs = Math.min(idlePollMs * 1.5, MAX_IDLE_POLL_MS)
       },
       (error) => {
         backoffMs = Math.min(Math.max(backoffMs * 2, FIRST_BACKOFF_MS), MAX_BACKOFF_MS)

@@ -1,3 +1,4 @@
+import { isDrawn } from '@plekje/contracts/plain'
 import { Button, Dialog, LiveRegion, Picture } from '@plekje/ui'
 import { useId, useRef, useState } from 'react'
 import { DescribePhoto } from './describe-photo'
@@ -7,9 +8,6 @@ import type { VenuePhotoTexts } from './texts'
 import type { PhotoArrangement } from './use-arrangement'
 import type { PhotoUploads } from './use-photo-uploads'
 import styles from './venue-photos.module.css'
-
-/** True for a generated drawing. A venue has either photos or drawings. */
-const isDrawn = (image: string): boolean => image.startsWith('/media/scenes/')
 
 interface VenuePhotosProps {
   venue: {

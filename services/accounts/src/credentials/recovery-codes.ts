@@ -1,28 +1,9 @@
-import { createHash, randomInt } from 'node:crypto'
 import { RECOVERY_CODES } from '@plekje/contracts'
+import { createTypedCode } from '@plekje/service-kit'
 
-/** Crockford's base32: no I, L, O or U, which are easily misread. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const GROUPS = 4
-const GROUP_LENGTH = 4
+const CODE_LENGTH = 16
 
-const createCharacter = () => ALPHABET[randomInt(ALPHABET.length)]
-const createGroup = () => Array.from({ length: GROUP_LENGTH }, createCharacter).join('')
-const createCode = (): string => Array.from({ length: GROUPS }, createGroup).join('-')
+const createCode = (): string => createTypedCode(CODE_LENGTH).replace(/.{4}(?=.)/g, '$&-')
 
-/** Creates ten codes of 80 random bits, which are shown to the member once. */
+/** Creates ten codes of 80 random bits, which are shown to the member once. A plain digest suffices for them. */
 export const createRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, createCode)
-
-/** The stored hash of a code, bound to the account. A plain digest suffices for 80 random bits. */
-export const hashRecoveryCode = (userId: string, code: string): string =>
-  createHash('sha256')
-    .update(`${userId}\n${normalizeCode(code)}`)
-    .digest('base64url')
-
-/** Removes separators, and reads O as 0 and I and L as 1, because people misread these characters. */
-const normalizeCode = (code: string): string =>
-  code
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')

@@ -9,9 +9,10 @@ import {
   withoutUndefined,
 } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
+import { hashTypedCode } from '@plekje/service-kit'
 import { z } from 'zod'
 import { createTotpKey, totpStepOf, totpUri } from '../credentials/one-time-codes'
-import { createRecoveryCodes, hashRecoveryCode } from '../credentials/recovery-codes'
+import { createRecoveryCodes } from '../credentials/recovery-codes'
 import type { Sealer } from '../credentials/sealed-text'
 import type { Caller } from '../http/caller'
 import {
@@ -101,7 +102,7 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
   /** Creates recovery codes for the account's first second factor; undefined for further factors. */
   const firstCodes = (user: StoredUser) => {
     const codes = hasSecondFactor(user) ? undefined : createRecoveryCodes()
-    return { codes, hashes: codes?.map((code) => hashRecoveryCode(user._id, code)) }
+    return { codes, hashes: codes?.map((code) => hashTypedCode(user._id, code)) }
   }
   /**
    * The first second factor ends every session that was started by password alone. The current session continues under a
@@ -162,7 +163,7 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
     async renewRecoveryCodes(member: Member, proof: OwnerProof, caller: Caller) {
       const user = await proveOwner(member, proof, caller)
       const recoveryCodes = createRecoveryCodes()
-      const hashes = recoveryCodes.map((code) => hashRecoveryCode(user._id, code))
+      const hashes = recoveryCodes.map((code) => hashTypedCode(user._id, code))
       const updatedUser = await factors.renewRecoveryCodes(
         user._id,
         hashes,

@@ -1,8 +1,8 @@
 import type { PasskeyAssertion } from '@plekje/contracts'
 import { cookieIn } from '@plekje/contracts'
+import { hashTypedCode } from '@plekje/service-kit'
 import type { Logger } from 'pino'
 import { totpStepOf } from '../credentials/one-time-codes'
-import { hashRecoveryCode } from '../credentials/recovery-codes'
 import type { Sealer } from '../credentials/sealed-text'
 import type { Caller } from '../http/caller'
 import { stepCookieName } from '../http/session-cookie'
@@ -52,7 +52,7 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
   }
 
   const checkRecoveryCode = async (user: StoredUser, code: string, { siteUrl }: Caller) => {
-    const updatedUser = await factors.useRecoveryCode(user._id, hashRecoveryCode(user._id, code))
+    const updatedUser = await factors.useRecoveryCode(user._id, hashTypedCode(user._id, code))
     if (!updatedUser) throw wrongCode('recoveryCode', 'Deze herstelcode klopt niet, of is al gebruikt.')
     const left = updatedUser.recoveryCodes?.length ?? 0
     await factors.queueMail(user._id, securityNotice(user, siteUrl, now(), { change: 'code-used', left }))

@@ -28,5 +28,3 @@ export function drawnPictures(categorySlug: string, slug: string): string[] {
   const kind = isListed ? KIND_OF_CATEGORY[categorySlug] : FALLBACK_KIND
   return Array.from({ length: DRAWN_VIEWS }, (_, view) => `/media/scenes/${kind}/${slug}/${view + 1}.svg`)
 }
-
-export const isDrawn = (image: string): boolean => image.startsWith('/media/scenes/')

@@ -1,5 +1,4 @@
-import { MAX_PHOTOS_PER_VENUE, photoIdIn, photoUrl } from '@plekje/contracts'
-import { isDrawn } from './drawn-pictures'
+import { isDrawn, MAX_PHOTOS_PER_VENUE, photoIdIn, photoUrl } from '@plekje/contracts'
 import type { Venue } from './venue'
 
 /** A photo with its description, which may be empty. */

@@ -1,7 +1,6 @@
-import { moveEventsToOutbox, requireTransactions } from '@plekje/service-kit'
+import { erasureModel, moveEventsToOutbox, requireTransactions } from '@plekje/service-kit'
 import type { Connection, Model } from 'mongoose'
 import { countsModel } from './counts-model'
-import { erasureModel } from './erasure-model'
 import { type ImportModels, importModels, type StoredRow } from './import-models'
 import { recountVenues } from './recount-venues'
 import { type VenueModel, venueModel } from './venue-model'

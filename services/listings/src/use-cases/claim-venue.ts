@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   CLAIM_CODE_MINUTES,
   hasPage,
@@ -10,8 +10,10 @@ import {
 import {
   ConflictError,
   type Creation,
+  createTypedCode,
   type Erasures,
   type HourlyLimit,
+  hashTypedCode,
   InputError,
   type InTransaction,
   NotFoundError,
@@ -35,23 +37,8 @@ import type { VenueRepository } from '../storage/venue-repository'
 import { ownershipEvent, type RoleChanges } from './change-roles'
 import { listingNotFound } from './find-listing'
 
-/** Crockford's base32: no I, L, O or U, which are easily misread. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** A code of 40 random bits. */
 const CODE_LENGTH = 8
-
-/** Creates a code of 40 random bits. */
-const createCode = (): string =>
-  Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-
-/** Hash of a code, bound to its claim. Ignores separators, and replaces letters that resemble digits. */
-function hashCode(claimId: string, typedCode: string): string {
-  const code = typedCode
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')
-  return createHash('sha256').update(`${claimId}\n${code}`).digest('base64url')
-}
 
 const claimNotFound = () =>
   new NotFoundError('claim_not_found', 'Er wacht geen code op je. Vraag een nieuwe code aan voor deze plek.')
@@ -184,9 +171,9 @@ export function createClaimVenue({
         const claim = await claims.byId(id)
         if (claim?.queue.state !== 'code' || claim.address === undefined) throw claimNotFound()
         if (!isCurrentAddress(claim, await findVenue(claim.listingId))) throw claimNotFound()
-        const code = createCode()
+        const code = createTypedCode(CODE_LENGTH)
         const expiresAt = new Date(Date.now() + CLAIM_CODE_MINUTES * 60_000)
-        await claims.setCode(id, { hash: hashCode(id, code), expiresAt })
+        await claims.setCode(id, { hash: hashTypedCode(id, code), expiresAt })
         return {
           to: claim.address,
           code: `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`,
@@ -205,7 +192,7 @@ export function createClaimVenue({
           throw claimNotFound()
         }
         const now = new Date()
-        const codeOutcome = checkCode(claim, venue, hashCode(claim._id, typedCode), now)
+        const codeOutcome = checkCode(claim, venue, hashTypedCode(claim._id, typedCode), now)
         if (codeOutcome === 'wrong') await claims.countWrongCode(claim._id)
         if (codeOutcome !== 'right') return codeOutcome
         await erasures.assertActive(member.id)

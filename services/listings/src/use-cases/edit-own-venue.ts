@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type ChangedField,
+  isDrawn,
   MANAGED_FIELDS,
   type ManagedChanges,
   type ManagedField,
@@ -22,7 +23,6 @@ import {
 } from '@plekje/service-kit'
 import { type Actor, venueChanges, venueSubject } from '../domain/audit'
 import type { Names } from '../domain/catalog'
-import { isDrawn } from '../domain/drawn-pictures'
 import {
   type ApprovalRules,
   addsNote,

@@ -1,3 +1,4 @@
+import { MINUTES_PER_DAY } from '@plekje/opening-hours'
 import { minuteOfDayAt } from './amsterdam-time'
 import { profileOf } from './kinds'
 import type { Candidate, Wish } from './planning'
@@ -5,7 +6,6 @@ import { isSurelyTooFar, MAX_LEG_KM, pointOf, type Travel, travelBetween } from 
 
 const MS_PER_MINUTE = 60_000
 const QUARTER_MS = 15 * MS_PER_MINUTE
-const MINUTES_PER_DAY = 1440
 /** A stay may be shortened to this share of its usual length if the place closes or the part of the day ends. */
 const MIN_SHARE_OF_STAY = 2 / 3
 /** Maximum wait for a place to open. */

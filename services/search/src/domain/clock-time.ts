@@ -1,5 +1,12 @@
 import { MAX_OPEN_AT_DAYS } from '@plekje/contracts'
-import { type DayNumber, dayNumberOf, wallClockAt, weekdayOf } from '@plekje/opening-hours'
+import {
+  type DayNumber,
+  dayNumberOf,
+  MINUTES_PER_DAY,
+  minuteOfWeek,
+  wallClockAt,
+  weekdayOf,
+} from '@plekje/opening-hours'
 
 /** A moment in Europe/Amsterdam in the units of the index. */
 export interface ClockTime {
@@ -8,11 +15,8 @@ export interface ClockTime {
   readonly minuteOfWeek: number
 }
 
-const MINUTES_PER_DAY = 1440
-
 export function clockTimeOf(instant: Date): ClockTime {
-  const { day, minute } = wallClockAt(instant.getTime())
-  return { day, minuteOfWeek: weekdayOf(day) * MINUTES_PER_DAY + minute }
+  return { day: wallClockAt(instant.getTime()).day, minuteOfWeek: minuteOfWeek(instant) }
 }
 
 /** Parses a moment such as "2026-12-25T20:00" that the contract has validated; null if it is more than a year ahead. */

@@ -2,7 +2,10 @@ import { shownRating, type VenueSnapshot, withoutUndefined } from '@plekje/contr
 import type { FieldUse, IndexDefinition, SearchDocument } from '@plekje/engines'
 import { datePartsOf, dayNumber, wallClockAt } from '@plekje/opening-hours'
 import { type Timetable, timetableOf } from '@plekje/opening-hours/calendar'
-import { synonyms } from '../domain/synonyms'
+import { WHOLE_KINDS } from '../domain/words/kind-words'
+import { NUMERAL_SYNONYMS } from '../domain/words/numerals'
+import { PARTS_OF_KINDS } from '../domain/words/parts-of-kinds'
+import { FEATURES } from '../domain/words/wish-words'
 import { factTerms } from './fact-terms'
 import { readPoint, scheduleOfVenue, setHolidayCalendar, storedTexts } from './venue-card'
 
@@ -66,7 +69,8 @@ export const listingsIndex: IndexDefinition = {
   name: 'listings',
   fields: mapFields(({ read: _read, ...use }): FieldUse => use),
   tieBreak: { field: 'rating', descending: true },
-  synonyms,
+  // The engine finds a group of words for one thing by any of its members.
+  synonyms: [...[...PARTS_OF_KINDS, ...WHOLE_KINDS, ...FEATURES].map(({ words }) => words), ...NUMERAL_SYNONYMS],
   stored: ['card', 'hoursSource'],
   cellLevels: CELL_LEVELS,
   // The indexed days start on 1 January: the first process of a new year builds the index of that year.

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@plekje/service-kit'
+import { sleep } from '@plekje/service-kit'
 import PQueue from 'p-queue'
 import type { DigestRepository } from '../storage/digest-repository'
 
@@ -40,7 +40,7 @@ export function createDigestSending({
       } catch (error) {
         log.warn({ err: error }, 'could not look for due digests; retrying in 1 s')
       }
-      await pause(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined)
+      await sleep(POLL_MS, signal)
     }
   }
 

@@ -84,15 +84,6 @@ export function fieldRequests(existingValues: ExistingValues): (field: Field, js
   }
 }
 
-/** Returns a function that creates a valid request by a permitted role. */
-export function validRequests(existingValues: ExistingValues): (endpoint: EndpointOnWire) => Draft {
-  const createBase = createBaseRequests(1, existingValues)
-  return (endpoint) => {
-    const role = permittedRole(endpoint)
-    return compose(endpoint, role, createBase(endpoint, role, createRandomness(1)), 'valid')
-  }
-}
-
 const permittedRole = ({ access }: EndpointOnWire): Role => {
   if (access === 'public') return 'visitor'
   return access === 'member' ? 'member' : 'administrator'

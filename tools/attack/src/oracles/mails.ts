@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { decodeQuotedPrintable } from '@plekje/testing'
 
 /** Reads every sent mail, decoded. */
 export function sentMails(dataDir: string): string[] {
@@ -11,14 +12,6 @@ export function sentMails(dataDir: string): string[] {
 
 /** Removes the administrator's reason from a mail about a review, because it may contain any text. */
 export const withoutReason = (mail: string): string => mail.replace(/De reden: [\s\S]*?(?=\r?\n\r?\n|<\/p>)/g, '')
-
-const decodeQuotedPrintable = (mail: string): string =>
-  Buffer.from(
-    mail
-      .replace(/=\r?\n/g, '')
-      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString('utf8')
 
 /** Returns links in mails to other sites than `siteUrl`, which mails may also call localhost. */
 export function foreignLinks(mails: readonly string[], siteUrl: string): string[] {

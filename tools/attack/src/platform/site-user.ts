@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { withoutUndefined } from '@plekje/contracts'
 import { mailedLinks } from '@plekje/testing'
 import type { z } from 'zod'
 import type { AttackedPlatform } from './attacked-platform'
@@ -31,11 +30,6 @@ export class SiteUser {
     return this
   }
 
-  /** Returns another browser of the same person, without cookies and with another address. */
-  inOtherBrowser(): SiteUser {
-    return Object.assign(new SiteUser(this.platform, 'elders'), { username: this.username, email: this.email })
-  }
-
   /** Sends a request like the user's browser, and stores the cookies of the response. Sends a buffer as it is, other bodies as JSON. */
   async call(
     method: string,
@@ -62,14 +56,14 @@ export class SiteUser {
     return new UserResponse(`${method} ${path}`, response)
   }
 
-  register(details: Record<string, unknown> = {}): Promise<UserResponse> {
+  register(): Promise<UserResponse> {
     const { username, email, password } = this
-    return this.call('POST', '/api/register', { username, email, password, ...details })
+    return this.call('POST', '/api/register', { username, email, password })
   }
 
-  /** Follows the link of the newest mail to the user with a matching subject. */
-  async followMail(subject?: RegExp): Promise<UserResponse> {
-    const links = await mailedLinks(this.platform.dataDir, this.email, withoutUndefined({ subject }))
+  /** Follows the link of the newest mail to the user. */
+  async followMail(): Promise<UserResponse> {
+    const links = await mailedLinks(this.platform.dataDir, this.email)
     return this.follow(links[0] ?? '')
   }
 

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type LocalServer, serveLocally } from '@plekje/testing'
 import { forwardRequest } from '../forward-request'
 
 /** A request of a visitor's browser, with the status of its response. */
@@ -9,29 +8,19 @@ export interface AnsweredRequest {
   readonly status: number
 }
 
-export interface VisitorProxy {
-  readonly url: string
+export interface VisitorProxy extends LocalServer {
   readonly answered: readonly AnsweredRequest[]
-  close(): Promise<void>
 }
 
 /** A proxy for a visitor's browser: it states the visitor's `address`, and sends each request to the chosen gateway. */
 export async function openVisitorProxy(address: string, chooseGateway: () => string): Promise<VisitorProxy> {
   const answered: AnsweredRequest[] = []
-  const server = createServer((incoming, response) => {
+  const { url, close } = await serveLocally((incoming, response) => {
     const { method = 'GET', url: path = '/' } = incoming
     const { hostname, port } = new URL(chooseGateway())
     void forwardRequest(incoming, response, { hostname, port, headers: { 'x-forwarded-for': address } }).then(
       (status) => answered.push({ method, path, status }),
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answered,
-    close: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
-  }
+  return { url, close, answered }
 }

@@ -25,13 +25,13 @@ function clusterCommands(): { readonly run: string; readonly loadImage: string }
 
 /**
  * Runs `program` where the cluster's addresses are reachable: starts this process again there, unless it already runs
- * there, and returns its exit code. `program` gets the command that loads images.
+ * there, and ends with its exit code. `program` gets the command that loads images.
  */
-export async function runInsideCluster(program: (loadImage: string) => Promise<number>): Promise<number> {
+export async function runInsideCluster(program: (loadImage: string) => Promise<void>): Promise<void> {
   const { run, loadImage } = clusterCommands()
   if (process.env.CLUSTER_INSIDE !== undefined) return program(loadImage)
   const [command = '', ...commandArguments] = run.split(' ')
   const thisProgram = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
   const env = { ...process.env, CLUSTER_INSIDE: 'true', CLUSTER_LOAD_IMAGE: loadImage }
-  return spawnSync(command, [...commandArguments, ...thisProgram], { stdio: 'inherit', env }).status ?? 1
+  process.exit(spawnSync(command, [...commandArguments, ...thisProgram], { stdio: 'inherit', env }).status ?? 1)
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { newSecrets } from '@plekje/accounts/site-secrets'
 import { waitUntil } from '@plekje/testing'
 import { requireNothingLost, startWriters } from '../acknowledged'
-import { Checks, ensure } from '../checks'
+import { type Checks, ensure } from '../checks'
 import {
   composedPages,
   operatorUrl,
@@ -44,12 +44,10 @@ import { requireNoFailures, summaryOf, underLoad } from './under-load'
 const url = `http://127.0.0.1:${PORT}`
 
 /**
- * Runs all checks against the cluster of kubectl. Returns the number of failed ones. `CLUSTER_KEEP=yes` uses the deployment
- * of an earlier run, and `CHECKS` is a regular expression for the names of the checks to run.
+ * Runs all checks against the cluster of kubectl. `CLUSTER_KEEP=yes` uses the deployment of an earlier run.
  */
-export async function testCluster(loadImage: string): Promise<number> {
-  const checks = new Checks(process.env.CHECKS)
-  if (process.env.CLUSTER_KEEP !== 'yes' && !(await deployAll(checks, loadImage))) return checks.report()
+export async function testCluster(checks: Checks, loadImage: string): Promise<void> {
+  if (process.env.CLUSTER_KEEP !== 'yes' && !(await deployAll(checks, loadImage))) return
   await printFigures()
   const secret = await kubectl('get', 'secret', 'plekje-secrets', '--output', 'jsonpath={.data.ADMIN_PASSWORD}')
   const adminPassword = Buffer.from(secret, 'base64').toString()
@@ -61,7 +59,6 @@ export async function testCluster(loadImage: string): Promise<number> {
   await replaceWhileWriting(checks, site, `http://${address}:${PORT}`)
   closeProxy()
   await moveAndScale(checks, loadImage)
-  return checks.report()
 }
 
 /** Checks the HTML before scripts run, with and without a pod of a front end. */

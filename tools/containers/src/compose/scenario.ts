@@ -1,7 +1,7 @@
 import { openBrowser, startVisitorLoad } from '@plekje/testing'
 import { requireNothingLost, startWriters, type WriteComparison } from '../acknowledged'
 import { buildImages, imageSettings } from '../build-images'
-import { Checks, ensure } from '../checks'
+import { type Checks, ensure } from '../checks'
 import {
   composedPages,
   operatorUrl,
@@ -26,17 +26,15 @@ const TIMEOUT_MS = 60_000
 const VISITORS_PER_SECOND = Number(process.env.COMPOSE_VISITORS_PER_SECOND ?? 0.5)
 
 /**
- * Builds, starts, uses, breaks and removes everything. With `isQuick` only pages are checked. Resolves with the number of
- * failed checks.
+ * Builds, starts, uses, breaks and removes everything. With `isQuick` only pages are checked.
  */
-export async function testCompose({ isQuick }: { readonly isQuick: boolean }): Promise<number> {
-  const checks = new Checks()
+export async function testCompose(checks: Checks, { isQuick }: { readonly isQuick: boolean }): Promise<void> {
   const units = imageUnits()
   const isBuilt = await checks.try('every image is built', async () => {
     await buildImages(units, imageSettings())
     return `${units.length} images`
   })
-  if (!isBuilt) return checks.report()
+  if (!isBuilt) return
   const stack = await createStack()
   const stop = () => void stack.down().then(() => process.exit(130))
   process.once('SIGINT', stop)
@@ -71,7 +69,6 @@ export async function testCompose({ isQuick }: { readonly isQuick: boolean }): P
     ensure(remaining.trim() === '', `containers are left: ${remaining}`)
     return undefined
   })
-  return checks.report()
 }
 
 async function checkPages({ url }: Stack) {

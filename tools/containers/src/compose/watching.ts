@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startVisitorLoad, waitUntil } from '@plekje/testing'
+import { signIn, startVisitorLoad, waitUntil } from '@plekje/testing'
 import { parse } from 'yaml'
 import { ensure } from '../checks'
 import { sendOversizedSignIn } from '../refused-request'
-import { signIn } from '../runbooks/site-actions'
 import { imageUnits, root } from '../units'
 import { watchersAddress } from '../watcher-addresses'
 import type { Stack } from './stack'
@@ -95,7 +94,7 @@ async function waitForRules(prometheus: string): Promise<number> {
  * before the response, and the planner refuses requests beyond its limit of concurrent ones.
  */
 async function prepareRareEvents({ url, adminPassword }: Stack, cookie: string): Promise<() => Promise<void>> {
-  const admin = await signIn(url, adminPassword)
+  const admin = await signIn(url, 'admin', adminPassword)
   const [venue] = (await (await fetch(`${url}/api/listings?limit=1`)).json()) as { id: number }[]
   let turn = 0
 

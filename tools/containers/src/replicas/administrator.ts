@@ -1,3 +1,4 @@
+import { signIn } from '@plekje/testing'
 import type { Site } from './site'
 
 export interface TestVenue {
@@ -24,8 +25,7 @@ export async function signInAdministrator(site: Pick<Site, 'url' | 'adminPasswor
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response
   }
-  const signedIn = await send('POST', '/api/login', { username: 'admin', password: site.adminPassword })
-  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const cookie = await signIn(site.url, 'admin', site.adminPassword)
   const changeVenue = async (method: string, path: string, body: object) =>
     (await send(method, path, body, cookie)).json() as Promise<TestVenue>
   const listings = await send('GET', '/api/listings?limit=1')

@@ -1,4 +1,4 @@
-import { waitUntil } from '@plekje/testing'
+import { signIn, waitUntil } from '@plekje/testing'
 import { ensure } from '../checks'
 
 const TIMEOUT_MS = 300_000
@@ -42,17 +42,6 @@ export async function recordPageView(url: string): Promise<void> {
   })
 }
 
-/** Signs the administrator in; resolves with the cookie. @throws when the site refuses */
-export async function signIn(url: string, password: string): Promise<string> {
-  const reply = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password }),
-  })
-  ensure(reply.ok, `the administrator is not signed in: ${reply.status} ${await reply.text()}`)
-  return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
-}
-
 /** Watches a venue of the seed. Each change signs in again, because sessions may be gone. */
 export async function watchVenue(url: string, adminPassword: string): Promise<WatchedVenue> {
   const [venue] = (await (await fetch(`${url}/api/listings?limit=1&offset=700`)).json()) as {
@@ -63,7 +52,7 @@ export async function watchVenue(url: string, adminPassword: string): Promise<Wa
   const change = async (visible: boolean) => {
     const reply = await fetch(`${url}/api/admin/venues/${venue.id}/visibility`, {
       method: 'PATCH',
-      headers: { 'content-type': 'application/json', cookie: await signIn(url, adminPassword) },
+      headers: { 'content-type': 'application/json', cookie: await signIn(url, 'admin', adminPassword) },
       body: JSON.stringify({ visible }),
     })
     ensure(reply.ok, `${venue.slug} stays as it is: ${reply.status} ${await reply.text()}`)

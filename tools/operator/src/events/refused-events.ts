@@ -1,7 +1,14 @@
 import { withoutUndefined } from '@plekje/contracts'
 import type { Connection } from '../connect'
-import type { Outcome } from './outcome'
 import type { ServiceWithOutboxes } from './usage'
+
+export interface Outcome {
+  /** Output of `--json`. */
+  readonly json: unknown
+  readonly text: string
+  /** False when the command did only a part of what it was to do. */
+  readonly isComplete?: boolean
+}
 
 /** Lists the events that the event log refused, a line each. The outcome is incomplete when a service did not answer. */
 export async function listRefused(

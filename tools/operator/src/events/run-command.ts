@@ -4,8 +4,7 @@ import type { CommandContext } from '@plekje/service-kit'
 import { readOperatorConfig } from '../config'
 import { type Connection, connect } from '../connect'
 import { runOrExplain } from '../run-or-explain'
-import type { Outcome } from './outcome'
-import { decideRefused, listRefused } from './refused-events'
+import { decideRefused, listRefused, type Outcome } from './refused-events'
 import { type Command, parseCommand, USAGE } from './usage'
 
 /** The service decides about at most this many messages per call without positions. */

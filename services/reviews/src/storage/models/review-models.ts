@@ -1,13 +1,14 @@
 import type { PhotoMarkModel } from '@plekje/photos'
 import {
+  erasureModel,
   type HourCountsModel,
   hourCountsModel,
   hourlyLimitModel,
   modelOnce,
+  type StoredErasure,
   type StoredHour,
 } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
-import { erasureSchema, type StoredErasure } from './erasure-model'
 import { googleSchema, type StoredGoogleReview } from './google-review-model'
 import { type PastDecision, pastDecisionSchema } from './past-decision-model'
 import { type PhotoOwner, photoModel } from './photo-model'
@@ -49,6 +50,6 @@ export const reviewModels = (connection: Connection): ReviewModels => ({
   google: modelOnce(connection, 'GoogleReview', googleSchema),
   venues: modelOnce(connection, 'Venue', venueSchema),
   words: modelOnce(connection, 'VenueWords', venueWordsSchema),
-  erasures: modelOnce(connection, 'Erasure', erasureSchema),
+  erasures: erasureModel(connection),
   seedMarks: modelOnce(connection, 'SeedMark', markSchema),
 })

@@ -1,7 +1,7 @@
 import { ensure } from '@plekje/containers/checks'
 import type { RunningSite } from '@plekje/containers/journeys'
-import { mailedLinks, waitUntil } from '@plekje/testing'
-import { send, signIn } from './site-state'
+import { mailedLinks, signIn, waitUntil } from '@plekje/testing'
+import { send } from './site-state'
 
 /** A member who is in the backup and leaves after it. */
 export interface Leaver {

@@ -1,6 +1,6 @@
 import type { Writers } from '@plekje/containers/acknowledged'
 import type { RunningSite } from '@plekje/containers/journeys'
-import { waitUntil } from '@plekje/testing'
+import { signIn, waitUntil } from '@plekje/testing'
 
 /** The acknowledged writes that a site shows. */
 export interface SiteState {
@@ -56,12 +56,6 @@ export const send = (url: string, path: string, body: object, cookie = '', metho
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify(body),
   })
-
-export async function signIn(url: string, username: string, password: string): Promise<string> {
-  const response = await send(url, '/api/login', { username, password })
-  if (!response.ok) throw new Error(`${username} is not signed in: ${response.status}`)
-  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
-}
 
 /** True when the account exists: signing in gets a 403, because the address was never verified. */
 async function isRegistered(url: string, email: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listen, stopServer } from './index'
+import { listen, stopServer } from './server'
 
 let answer: (response: ServerResponse) => void = (response) => response.end('done')
 const agent = new Agent({ keepAlive: true })
