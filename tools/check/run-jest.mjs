@@ -14,6 +14,9 @@ const MAX_WORKER_MEMORY = '1500MB'
 
 const MAX_SLOWEST_FILES = 20
 
+/** A larger young generation: with Node's own of 16 MB, collecting garbage takes an eighth of the processor time. */
+const NODE_OPTIONS = '--no-warnings --max-semi-space-size=64'
+
 export const jestProgram = join(root, 'node_modules/jest/bin/jest.js')
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
@@ -63,7 +66,7 @@ function spawnJest(args, env) {
     const child = spawn(process.execPath, [jestProgram, ...args], {
       cwd: root,
       stdio: ['inherit', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_OPTIONS: process.env.NODE_OPTIONS ?? '--no-warnings', ...env },
+      env: { ...process.env, NODE_OPTIONS: process.env.NODE_OPTIONS ?? NODE_OPTIONS, ...env },
     })
     const deadline = setTimeout(() => {
       console.error(`still running after ${MAX_RUN_MINUTES} minutes, killed`)

@@ -1,4 +1,4 @@
-// npm test: builds, then runs the tests of every unit and, at the same time, the journeys in a real browser.
+// npm test: builds, then runs the tests of every unit, and the journeys in a real browser.
 //   npm test                       everything that needs no other program
 //   npm test -- --units|--journeys the tests of units, or the journeys
 //   npm test -- --main-journeys    the units and the ten main journeys; --bare-journeys: the units and four journeys
@@ -24,10 +24,8 @@ const isThorough = process.env.TEST_THOROUGH === 'true'
 /** Named files run even if they are slow. */
 const files = isThorough || patterns.length > 0 ? 'all' : 'usual'
 
-/** More workers would need more memory than a laptop has. */
-const unitWorkers = Math.min(availableParallelism(), 4)
-/** A journey mostly waits for its browser. */
-const JOURNEY_WORKERS = 3
+/** Four keep two processors busy, because tests also wait; more than eight would need more memory than a laptop has. */
+const workers = Math.min(Math.max(4, availableParallelism()), 8)
 
 /** Journeys leave a screenshot, a trace and the platform's log here when they fail. */
 const failuresFolder = join(root, '.cache/test-failures')
@@ -48,10 +46,10 @@ try {
   process.exit(1)
 }
 rmSync(failuresFolder, { recursive: true, force: true })
-const runs = []
-if (!has('journeys')) runs.push(runUnits())
-if (!has('units')) runs.push(runJourneys())
-const results = await Promise.all(runs)
+// Side by side, the two would need a third more processor time: browsers draw and tests poll while they wait for each other.
+const results = []
+if (!has('journeys')) results.push(await runUnits())
+if (!has('units')) results.push(await runJourneys())
 
 printSlowest(results.flatMap(({ suites }) => suites))
 if (existsSync(failuresFolder)) {
@@ -61,7 +59,7 @@ if (existsSync(failuresFolder)) {
 report(results.reduce(addTotals, noTests))
 
 function runUnits() {
-  return runJest([`--maxWorkers=${unitWorkers}`, '--selectProjects', 'node', 'jsdom', '--', ...patterns], {
+  return runJest([`--maxWorkers=${workers}`, '--selectProjects', 'node', 'jsdom', '--', ...patterns], {
     name: 'units',
     env: { TEST_FILES: files },
   })
@@ -79,7 +77,7 @@ async function runJourneys() {
   if (has('main-journeys')) env.TEST_JOURNEYS = mainJourneys.join(',')
   if (has('bare-journeys')) env.TEST_JOURNEYS = bareJourneys.join(',')
   const select = ['--selectProjects', 'e2e']
-  const result = await runJest([`--maxWorkers=${JOURNEY_WORKERS}`, ...select, '--', ...patterns], {
+  const result = await runJest([`--maxWorkers=${workers}`, ...select, '--', ...patterns], {
     name: 'journeys',
     env,
   })
