@@ -63,8 +63,8 @@ const NAMES_SHARE = 0.5
 /** Feedback per source address (API-11). */
 const MAX_HOURLY_FEEDBACK = 20
 /** Friend requests per member, including requests to unknown names. */
-const MAX_HOURLY_REQUESTS = 30
-const MAX_DAILY_REQUESTS = 100
+const MAX_HOURLY_FRIEND_REQUESTS = 30
+const MAX_DAILY_FRIEND_REQUESTS = 100
 
 /** The social service: favourites, friends and feedback. Rejects when the documents engine does not answer. */
 export async function createSocialService(
@@ -91,8 +91,8 @@ export async function createSocialService(
   const friendships = createFriendshipRepository(models, nameKeys)
   const rejections = createRejectionRepository(models, now)
   const limit = createRequestLimit(engines.cache, {
-    perHour: scaleLimit(MAX_HOURLY_REQUESTS, settings.LIMIT_FACTOR),
-    perDay: scaleLimit(MAX_DAILY_REQUESTS, settings.LIMIT_FACTOR),
+    perHour: scaleLimit(MAX_HOURLY_FRIEND_REQUESTS, settings.LIMIT_FACTOR),
+    perDay: scaleLimit(MAX_DAILY_FRIEND_REQUESTS, settings.LIMIT_FACTOR),
   })
   const feedback = createFeedbackRepository(models, outbox)
   const shares = createShareRepository(models, {

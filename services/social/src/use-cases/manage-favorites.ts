@@ -29,8 +29,9 @@ interface Page<T> {
 }
 
 /**
- * Manages a member's favourites. Their venues come from listings, which returns only venues with a page, also those that are closed for good. Each change is
- * published in its transaction, without the member's id, and at most so often per member and hour as `countChange` allows.
+ * Manages a member's favourites. Their venues come from listings, which returns every venue with a page, closed ones
+ * included. Each change is published in its transaction, without the member's id, and at most so often per member and hour
+ * as `countChange` allows.
  */
 export function createManageFavorites(
   members: MemberRepository,
