@@ -29,9 +29,9 @@ export const containerFaults: readonly PlantedFault[] = [
   {
     fault: 'a variable that Compose does not pass to its container',
     gate: 'settings reach their units',
-    expected: 'docker-compose.yml: social: reads ALERTS_HOUR, which does not reach it',
+    expected: 'docker-compose.yml: social: reads ALERTS_EVERY_SECONDS, which does not reach it',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is Compose that puts a value in.
-    plant: (copy) => copy.replace('docker-compose.yml', '      ALERTS_HOUR: ${ALERTS_HOUR:-}\n', ''),
+    plant: (copy) => copy.replace('docker-compose.yml', '      ALERTS_EVERY_SECONDS: ${ALERTS_EVERY_SECONDS:-}\n', ''),
   },
   {
     fault: 'a variable that a manifest does not pass to its container',
