@@ -401,8 +401,11 @@ function openTail({ log, responseCache, metrics, sitemap }: Parts, events: Event
       responseCache.invalidate(change)
       metrics.recordChange(change)
       if (topic !== 'listing.changed') return
-      for (const id of change.listingIds ?? []) sitemap?.recordChange(id, change.venue !== null)
+      for (const id of change.listingIds ?? []) sitemap?.markOutdated(id, change.venue !== null)
     },
-    onConnected: (isConnected) => responseCache.setConnected(isConnected),
+    onConnected: (isConnected) => {
+      responseCache.setConnected(isConnected)
+      sitemap?.markAllOutdated()
+    },
   })
 }

@@ -65,6 +65,7 @@ describe('crawlers', () => {
       sendJson(response, { done: page.length === found.length, venues: page.map(addressOf), highestId: venues.length })
     }
     gateway = await startGateway({ LISTINGS_URL: listings.url, SITE_URL: 'https://plekje.example' })
+    await gateway.keepsAnswers()
   })
   afterAll(async () => {
     await gateway.close()
@@ -82,6 +83,17 @@ describe('crawlers', () => {
     const asked = listings.asked.length
     await gateway.ask('/sitemap.xml')
     expect(listings.asked).toHaveLength(asked)
+  })
+
+  it('get no cached sitemap after the connection to the event log was lost', async () => {
+    const own = await startGateway({ LISTINGS_URL: listings.url })
+    await own.keepsAnswers()
+    await own.ask('/sitemap.xml')
+    const asked = listings.asked.length
+    await own.engines.events.close()
+    await own.ask('/sitemap.xml')
+    expect(listings.asked.length).toBeGreaterThan(asked)
+    await own.close()
   })
 
   it('get a sitemap also from a version of listings that publishes whole venues only', async () => {

@@ -43,11 +43,11 @@ it('leaves out a venue that was hidden or removed at once, and shows it again', 
   expect(await has('venue-2')).toBe(true)
   const reads = listings.asked.length
   listings.hidden.add(2)
-  sitemap.recordChange(2, false)
+  sitemap.markOutdated(2, false)
   expect([await has('venue-1'), await has('venue-2'), listings.asked.length]).toEqual([true, false, reads])
-  sitemap.recordChange(2, true)
+  sitemap.markOutdated(2, true)
   expect(await has('venue-2')).toBe(true)
-  sitemap.recordChange(2, false)
+  sitemap.markOutdated(2, false)
   now = 61_000
   expect(await has('venue-2')).toBe(false)
   expect(listings.asked.length).toBeGreaterThan(reads)
@@ -61,10 +61,25 @@ it('leaves out a venue that is hidden while its page is being read', async () =>
   const sitemap = open(listings)
   // The venue is hidden while the response is in flight.
   listings.onAnswer = ({ limit }) => {
-    if (limit > 1) sitemap.recordChange(2, false)
+    if (limit > 1) sitemap.markOutdated(2, false)
   }
   const root = await sitemap.root(SITE)
   expect([root.includes('/listing/venue-1<'), root.includes('/listing/venue-2<')]).toEqual([true, false])
+})
+
+it('is read again at the next request after events may have been missed, and also when they were missed during a build', async () => {
+  const listings = listingsOf([1, 2])
+  const sitemap = open(listings)
+  const has = async (slug: string) => (await sitemap.root(SITE)).includes(`/listing/${slug}`)
+  expect(await has('venue-2')).toBe(true)
+  listings.hidden.add(2)
+  sitemap.markAllOutdated()
+  listings.onAnswer = () => {
+    listings.hidden.clear()
+    sitemap.markAllOutdated()
+  }
+  expect(await has('venue-2')).toBe(false)
+  expect(await has('venue-2')).toBe(true)
 })
 
 describe('a sitemap of more venues than one file may hold', () => {

@@ -18,7 +18,9 @@ export interface Sitemap {
   /** `/sitemaps/<page>.xml`, counted from 1; undefined beyond the last. */
   page(siteUrl: string, page: number): Promise<string | undefined>
   /** Rebuilds the page of the venue at its next request, at most once a minute. Omits an invisible venue immediately. */
-  recordChange(id: number, isVisible: boolean): void
+  markOutdated(id: number, isVisible: boolean): void
+  /** Rebuilds every page at its next request, because any venue may have been hidden while no events arrived. */
+  markAllOutdated(): void
 }
 
 /** An outdated page, or the highest id, is read again after this time. */
@@ -41,7 +43,7 @@ interface Entry {
 interface Page {
   readonly buildStartedAt: number
   entries: readonly Entry[]
-  isOutdated: boolean
+  maxAgeMs: number
   /** Venues that were hidden or removed since the build of this page started; they are left out when it is sent. */
   readonly hiddenIds: Set<number>
 }
@@ -91,7 +93,7 @@ export function createSitemap(options: {
   const joinOrBuild = (pageNumber: number): Promise<Page> => {
     const running = builds.get(pageNumber)
     if (running) return running.result
-    const page: Page = { buildStartedAt: now(), entries: [], isOutdated: false, hiddenIds: new Set() }
+    const page: Page = { buildStartedAt: now(), entries: [], maxAgeMs: MAX_AGE_MS, hiddenIds: new Set() }
     const result = buildMutex
       .runExclusive(() => outsideRequest(() => buildPage(pageNumber, page)))
       .finally(() => builds.delete(pageNumber))
@@ -101,8 +103,7 @@ export function createSitemap(options: {
 
   const readPage = async (pageNumber: number): Promise<Entry[]> => {
     let page = cachedPages.get(pageNumber)
-    const maxAgeMs = page?.isOutdated ? MIN_AGE_MS : MAX_AGE_MS
-    if (!page || now() - page.buildStartedAt >= maxAgeMs) {
+    if (!page || now() - page.buildStartedAt >= page.maxAgeMs) {
       try {
         page = await joinOrBuild(pageNumber)
       } catch (error) {
@@ -135,14 +136,18 @@ export function createSitemap(options: {
     async page(siteUrl, pageNumber) {
       return pageNumber > (await countPages()) ? undefined : urlSet(siteUrl, await readPage(pageNumber))
     },
-    recordChange(id, isVisible) {
+    markOutdated(id, isVisible) {
       const pageNumber = Math.ceil(id / VENUES_PER_SITEMAP)
       for (const page of [cachedPages.peek(pageNumber), builds.get(pageNumber)?.page]) {
         if (!page) continue
-        page.isOutdated = true
+        page.maxAgeMs = Math.min(page.maxAgeMs, MIN_AGE_MS)
         if (isVisible) page.hiddenIds.delete(id)
         else page.hiddenIds.add(id)
       }
+    },
+    markAllOutdated() {
+      for (const page of cachedPages.values()) page.maxAgeMs = 0
+      for (const { page } of builds.values()) page.maxAgeMs = 0
     },
   }
 }
