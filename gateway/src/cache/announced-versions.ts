@@ -6,15 +6,23 @@ import { LRUCache } from 'lru-cache'
  * versions it was built from, which shows whether its process had received the event.
  */
 export interface AnnouncedVersions {
-  /** Records that an event announced this version; an older one changes nothing. */
-  record(id: number, version: number): void
+  /** Records that an event announced this version, and if the venue is hidden in it; an older one changes nothing. */
+  record(id: number, version: number, isHidden?: boolean): void
   /** The newest version announced; undefined when none is remembered. */
   newestOf(id: number): number | undefined
   /**
-   * False when a response may be older than an announced change: it contains a venue in an older version, or a venue
-   * without a recorded version soon after records were evicted, because its record may be among those.
+   * False when a response that contains this version of a venue may be older than an announced change: the version is
+   * older, or the venue has no recorded version soon after records were evicted, because its record may be among those.
    */
-  areCurrent(versions: ReadonlyMap<number, number>): boolean
+  isCurrent(id: number, version: number): boolean
+  /** True when a response without versions that contains the venue may be older than the event that hid the venue. */
+  wasHiddenRecently(id: number): boolean
+}
+
+interface Announced {
+  readonly version: number
+  /** Undefined for a visible venue. */
+  readonly hiddenAt: number | undefined
 }
 
 const MAX_VENUES = 20_000
@@ -31,25 +39,26 @@ export function createAnnouncedVersions({
 } = {}): AnnouncedVersions {
   let evictedAt = Number.NEGATIVE_INFINITY
   /** Reads use `peek`, so the cache evicts the versions that were announced longest ago. */
-  const versionsByVenue = new LRUCache<number, number>({
+  const announcedByVenue = new LRUCache<number, Announced>({
     ...entriesAtMost(maxVenues),
-    dispose: (_version, _id, reason) => {
+    dispose: (_announced, _id, reason) => {
       if (reason === 'evict') evictedAt = elapsed()
     },
   })
   return {
-    record(id, version) {
-      versionsByVenue.set(id, Math.max(versionsByVenue.peek(id) ?? version, version))
+    record(id, version, isHidden = false) {
+      const former = announcedByVenue.peek(id)
+      const isOlder = former !== undefined && former.version > version
+      announcedByVenue.set(id, isOlder ? former : { version, hiddenAt: isHidden ? elapsed() : undefined })
     },
-    newestOf: (id) => versionsByVenue.peek(id),
-    areCurrent(versions) {
-      const mayLackVersions = elapsed() - evictedAt < UNREADY_AFTER_MS
-      for (const [id, version] of versions) {
-        const newest = versionsByVenue.peek(id)
-        const mayBeOlder = newest === undefined ? mayLackVersions : version < newest
-        if (mayBeOlder) return false
-      }
-      return true
+    newestOf: (id) => announcedByVenue.peek(id)?.version,
+    isCurrent(id, version) {
+      const newest = announcedByVenue.peek(id)?.version
+      return newest === undefined ? elapsed() - evictedAt >= UNREADY_AFTER_MS : version >= newest
+    },
+    wasHiddenRecently(id) {
+      const hiddenAt = announcedByVenue.peek(id)?.hiddenAt
+      return hiddenAt !== undefined && elapsed() - hiddenAt < UNREADY_AFTER_MS
     },
   }
 }

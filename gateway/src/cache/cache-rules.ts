@@ -32,7 +32,8 @@ export interface CacheRule {
  * A rule says how long a cached response stays valid. An event of its topics invalidates the responses that name one of the
  * event's venues, and those that `affectsOthers` selects: a venue that a response does not name may still change its total,
  * its facets, or which venues fit on its page. In a change, a venue is null if it is hidden now, and undefined if it is
- * unknown. Whatever the topics, `response-cache.ts` also drops responses that name a venue in an older version.
+ * unknown. Whatever the topics, `response-cache.ts` also drops responses that name a venue in an older version, and responses
+ * without versions that name a hidden one.
  */
 
 /** The page of one venue names that venue, and no other venue affects it. */

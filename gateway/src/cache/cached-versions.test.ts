@@ -1,4 +1,4 @@
-// Proves PLATFORM-5, PLATFORM-22.
+// Proves PLATFORM-5, PLATFORM-22, SEARCH-40.
 import { writeVenueVersions } from '@plekje/contracts'
 import { testSeed } from '@plekje/testing'
 import fc from '@plekje/testing/fast-check'
@@ -74,6 +74,24 @@ describe('responses of a service process that missed a change', () => {
     cache.invalidate({ topic: 'search.refreshed', listingIds: [1] })
     clock.elapsed += 5000
     await ask(false)
+    expect(cache.find('/list')).toBeDefined()
+  })
+
+  it('are dropped and not cached when they name no versions and a venue that an event hides, until it is shown again', async () => {
+    const { cache, clock } = openCache()
+    const longList = () => cache.load(q('/list', resultsList), async () => answerOf(new Map([[1, 4]]), false))
+    await longList()
+    cache.invalidate(changed(1, 5))
+    expect(cache.find('/list')).toBeDefined()
+    cache.invalidate({ ...changed(2, 5), venue: null })
+    expect(cache.find('/list')).toBeDefined()
+    cache.invalidate({ ...changed(1, 6), venue: null })
+    expect(cache.find('/list')).toBeUndefined()
+    clock.elapsed += 5000
+    await longList()
+    expect(cache.find('/list')).toBeUndefined()
+    cache.invalidate(changed(1, 7))
+    await longList()
     expect(cache.find('/list')).toBeDefined()
   })
 
@@ -188,18 +206,18 @@ describe('announced versions', () => {
     const announced = createAnnouncedVersions({ maxVenues: 2, elapsed: () => clock.elapsed })
     announced.record(1, 5)
     announced.record(2, 5)
-    expect(announced.areCurrent(new Map([[9, 1]]))).toBe(true)
+    expect(announced.isCurrent(9, 1)).toBe(true)
     announced.record(3, 5)
-    expect(announced.areCurrent(new Map([[1, 4]]))).toBe(false)
-    expect(announced.areCurrent(new Map([[2, 5]]))).toBe(true)
+    expect(announced.isCurrent(1, 4)).toBe(false)
+    expect(announced.isCurrent(2, 5)).toBe(true)
     clock.elapsed = 60_000
-    expect(announced.areCurrent(new Map([[9, 1]]))).toBe(true)
+    expect(announced.isCurrent(9, 1)).toBe(true)
   })
 
   it('are the newest ones, in any order of events', () => {
     const announced = createAnnouncedVersions()
     announced.record(1, 5)
     announced.record(1, 3)
-    expect([announced.newestOf(1), announced.areCurrent(new Map([[1, 4]]))]).toEqual([5, false])
+    expect([announced.newestOf(1), announced.isCurrent(1, 4)]).toEqual([5, false])
   })
 })

@@ -14,8 +14,9 @@ import type { Change } from './changes'
  * 2. An event ends the responses that it may affect. A response that was requested before the event and arrives after
  *    it is not cached.
  * 3. A service process may not have received an event that this process has. A response that names a venue in an older
- *    version than an event announced is not cached; a response that an event of the last second may affect is cached
- *    only when its versions prove that it is newer.
+ *    version than an event announced is not cached, nor one without versions that names a venue hidden in the last
+ *    minute; a response that an event of the last second may affect is cached only when its versions prove that it is
+ *    newer.
  * 4. A response ends at the full minute, because opening hours change on minutes.
  */
 export interface ResponseCache {
@@ -120,10 +121,21 @@ export function createResponseCache({
     return listingIds.length > 0 && listingIds.every(isNewEnough)
   }
 
+  /**
+   * False when a response contains the venue in an older version than an event announced. In a response without versions,
+   * such as a long list, only a hidden venue counts: if every change ended such lists, they would hardly be cached.
+   */
+  const hasCurrentVenue = ({ request, versions }: CacheEntry, id: number): boolean => {
+    const announcedVersions = announcedFor(request.rule)
+    if (versions.size === 0) return !announcedVersions.wasHiddenRecently(id)
+    const version = versions.get(id)
+    return version === undefined || announcedVersions.isCurrent(id, version)
+  }
+
   /** True when a response is as new as every event that may affect it. */
   const isCurrent = (entry: CacheEntry, snapshot: Snapshot): boolean => {
     const { rule } = entry.request
-    if (!announcedFor(rule).areCurrent(entry.versions)) return false
+    for (const id of entry.ids) if (!hasCurrentVenue(entry, id)) return false
     const settledAt = elapsed() - SETTLE_MS
     return historiesOf(rule).every(({ received, recent, droppedAt }, index) => {
       const receivedSince = received - (snapshot[index] ?? 0)
@@ -136,16 +148,15 @@ export function createResponseCache({
     })
   }
 
-  /** Drops responses that name a venue in an older version than the change announces, whatever the topics of their rule. */
-  const dropOlderThan = ({ topic, versions }: Change) => {
+  /**
+   * Drops responses that name a venue in an older version than the change announces, or name it although it is hidden,
+   * whatever the topics of their rule.
+   */
+  const dropOlderThan = ({ topic, versions, venue }: Change) => {
     const announcedVersions = topic === 'review.changed' ? announced.reviews : announced.venues
     for (const [id, version] of versions ?? []) {
-      announcedVersions.record(id, version)
-      for (const entry of entries.entriesOfVenue(id)) {
-        const cachedVersion = entry.versions.get(id)
-        const isOlder = cachedVersion !== undefined && cachedVersion < version
-        if (isOlder && announcedFor(entry.request.rule) === announcedVersions) entries.drop(entry)
-      }
+      announcedVersions.record(id, version, venue === null)
+      for (const entry of entries.entriesOfVenue(id)) if (!hasCurrentVenue(entry, id)) entries.drop(entry)
     }
   }
 
