@@ -11,7 +11,11 @@ import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { createPointCheck } from './check-point'
 
-/** Called in the transaction of a change, before the change. Returns further changes; throws to cancel the change. */
+/**
+ * Called in the transaction of a change, before the change. Returns further changes; throws to cancel the change. It
+ * returns further changes for managers only, who cannot hide or close a venue: `setVisibility` and `setClosed` lose none
+ * when nothing else changes.
+ */
 export type BeforeChange = (current: Venue) => Promise<VenueChanges>
 
 export const venueNotFound = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
