@@ -18,6 +18,9 @@ const DUTCH_NAMES: Readonly<Record<string, string>> = {
   Kleve: 'Kleef',
 }
 
+/** GeoNames' code for a part of a town. */
+const PART_OF_TOWN = 'PPLX'
+
 export type Label = readonly [name: string, lng: number, lat: number, people: number]
 
 /** Reads names, coordinates and population of places, sorted by population. */
@@ -27,7 +30,7 @@ export function readLabels(): Label[] {
     .filter(({ country, population, featureCode, loc: { coordinates } }) => {
       const [lng, lat] = coordinates
       const isInBox = lng > BOX.west && lng < BOX.east && lat > BOX.south && lat < BOX.north
-      return country !== 'NL' && isInBox && population >= MIN_PEOPLE_ABROAD && featureCode !== 'PPLX'
+      return country !== 'NL' && isInBox && population >= MIN_PEOPLE_ABROAD && featureCode !== PART_OF_TOWN
     })
     .map(({ name, population, loc }): Label => [DUTCH_NAMES[name] ?? name, ...loc.coordinates, population])
   return [...dutchLabels, ...foreignLabels]

@@ -6,6 +6,10 @@ import { venueFieldsIn } from './venue-fields'
 /** Fields that only entries of former versions name. */
 type FormerField = 'images' | 'hidden'
 
+/**
+ * `satisfies` requires a text for every known value. The wider type of the lists lets callers look up any value, because
+ * a service of another version may send one without a text.
+ */
 export const audit = {
   tab: 'Logboek',
   heading: 'Logboek',

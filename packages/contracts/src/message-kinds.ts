@@ -6,14 +6,14 @@
 export const MESSAGE_KINDS = ['friends', 'replies', 'proposals', 'moderation', 'venues', 'alerts'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** Kinds that are mailed now, daily or never. Each alert has its own frequency instead (SEARCH-25). */
+/** Kinds of messages that members set to be mailed now, daily or never. An alert has its own frequency (SEARCH-25). */
 export const MAIL_KINDS = ['friends', 'replies', 'proposals', 'moderation', 'venues'] as const
 export type MailKindSetting = (typeof MAIL_KINDS)[number]
 
 export const MAIL_TIMINGS = ['now', 'daily', 'never'] as const
 export type MailTiming = (typeof MAIL_TIMINGS)[number]
 
-/** The kinds of a link that stops mails; `daily` stops every kind that is mailed daily. */
+/** Choices of a link that stops mails: one kind, or with `daily` every kind that is mailed daily. */
 export const STOPPED_MAILS = [...MAIL_KINDS, 'daily'] as const
 export type StoppedMails = (typeof STOPPED_MAILS)[number]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './define-api'
 import { MAX_MESSAGES_AT_ONCE, MESSAGE_EVENTS, MESSAGE_KINDS } from './message-kinds'
 import { limitInAddress } from './paging'
-import { beforeInAddress } from './paging-by-place'
+import { beforeInAddress } from './paging-by-cursor'
 import { Instant, OpaqueId } from './values'
 
 /** A message to a member (MESSAGE-1). A venue, member or search that is deleted or hidden is null. */

@@ -13,11 +13,12 @@ export type ClaimWay = (typeof CLAIM_WAYS)[number]
 export const CLAIM_DECISIONS = ['granted', 'refused'] as const
 export type ClaimDecision = (typeof CLAIM_DECISIONS)[number]
 
-/**
- * Concerns that administrators should know about a claim (OWNER-5): an administrator took the member's role before; the
- * address that got the code is not the venue's any more, or no administrator entered or confirmed it.
- */
-export const CLAIM_CONCERNS = ['role-taken-back', 'address-changed', 'address-unchecked'] as const
+/** Concerns that administrators should know about a claim (OWNER-5). */
+export const CLAIM_CONCERNS = [
+  'role-taken-back', // an administrator took the member's role before
+  'address-changed', // the address that got the code is not the venue's any more
+  'address-unchecked', // no administrator entered or confirmed the address that got the code
+] as const
 export type ClaimConcern = (typeof CLAIM_CONCERNS)[number]
 
 export const MIN_EVIDENCE_CHARACTERS = 20

@@ -6,9 +6,12 @@ export function readFacts(text = ''): { readonly facts: readonly Fact[]; readonl
   return { facts: FACTS.filter((fact) => names.includes(fact)), alsoPartly: names.includes(PARTLY) }
 }
 
-/** Adds a name to a list in an address, or removes it. */
-export function withName(text = '', name: Fact | typeof PARTLY, isOn: boolean): string {
-  const names = text.split(',').filter((other) => other !== name)
-  if (isOn) names.push(name)
-  return names.join()
-}
+/** Adds a name to a list in an address. */
+export const withName = (text = '', name: Fact | typeof PARTLY): string => `${withoutName(text, name)},${name}`
+
+/** Removes a name from a list in an address. */
+export const withoutName = (text = '', name: Fact | typeof PARTLY): string =>
+  text
+    .split(',')
+    .filter((other) => other !== name)
+    .join()

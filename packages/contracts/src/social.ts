@@ -5,7 +5,7 @@ import { defineApi } from './define-api'
 import { MAX_FAVORITES_PER_REQUEST } from './limits'
 import { Listing } from './listings'
 import { limitInAddress } from './paging'
-import { afterInAddress, beforeInAddress } from './paging-by-place'
+import { afterInAddress, beforeInAddress } from './paging-by-cursor'
 import { ContactAddress, Instant, NumericId, NumericIdInAddress, OpaqueId, RequiredText, Text } from './values'
 
 /** Maximum number of favourites per member. */

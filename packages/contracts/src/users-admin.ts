@@ -3,7 +3,7 @@ import { UserRow } from './accounts'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { limitInAddress, offsetInAddress } from './paging'
-import { afterInTime, beforeInAddress } from './paging-by-place'
+import { afterInTime, beforeInAddress } from './paging-by-cursor'
 import { OpaqueId, Text } from './values'
 
 const MAX_USERS_PER_PAGE = 100

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
-import { offsetFromPlace, placeInOrder } from './paging-by-place'
+import { cursorInOrder, offsetFromCursor } from './paging-by-cursor'
 import {
   ContactAddress,
   HttpsAddress,
@@ -143,9 +143,9 @@ export const venuesAdminApi = defineApi({
         .transform((limit) => Math.min(limit, 100))
         .default(50),
       /** The position from which to continue; `page` then has no effect and is only returned. */
-      after: placeInOrder(),
-      before: placeInOrder(),
-      offset: offsetFromPlace(),
+      after: cursorInOrder(),
+      before: cursorInOrder(),
+      offset: offsetFromCursor(),
       /** Part of a name; one or two letters match the start of a word. */
       search: Text(200).optional(),
       category: Text(120).optional(),

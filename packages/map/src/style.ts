@@ -9,7 +9,7 @@ const geojson = (type: string, coordinates: unknown): GeoJSONSourceSpecification
   maxzoom: 11,
 })
 
-/** Southern limit of plain land below the drawn map, from Poitiers to Milan. */
+/** Plain land, without borders or water, continues the map southwards to this latitude: from Poitiers to Milan. */
 export const SOUTHERN_LAND_LATITUDE = 45
 const plainLand = [
   [0.8, SOUTHERN_LAND_LATITUDE],

@@ -34,18 +34,17 @@ export function createMemberTurns({ maxWaiting = MAX_WAITING_UPLOADS, maxWaitMs 
     if (remaining.length === 0) waitingByMember.delete(memberId)
     else waitingByMember.set(memberId, remaining)
   }
-  /** Refuses a task of another member if the queue is full; throws if no other member has more tasks than this one. */
+  /** If the queue is full, refuses the newest task of the member with most; throws if the new task is that task. */
   const makeRoomFor = (memberId: string): void => {
     const mostTasksFirst = [...waitingByMember].sort(([, a], [, b]) => b.length - a.length)
     const count = mostTasksFirst.reduce((total, [, tasks]) => total + tasks.length, 0)
     if (count < maxWaiting) return
-    const [memberWithMost] = mostTasksFirst
-    const ownCount = tasksOf(memberId).length + 1
-    if (!memberWithMost || memberWithMost[1].length <= ownCount) throw tooManyPhotos()
-    const [otherMemberId, tasks] = memberWithMost
+    const [memberWithMost, tasks] = mostTasksFirst[0] ?? [memberId, []]
+    const countWithNewTask = tasksOf(memberId).length + 1
     const newest = tasks.at(-1)
-    if (newest) removeTask(otherMemberId, newest)
-    newest?.refuse()
+    if (!newest || tasks.length <= countWithNewTask) throw tooManyPhotos()
+    removeTask(memberWithMost, newest)
+    newest.refuse()
   }
   const waitForTurn = (memberId: string): Promise<void> =>
     new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ const BATCH_SIZE = 200
 const MAX_UPLOAD_MS = 10 * 60_000
 
 export interface PhotoStoreParts<Owner> {
-  readonly marks: PhotoMarkModel<Owner>
+  readonly photoMarks: PhotoMarkModel<Owner>
   readonly blobs: BlobStore
   /** The folder of the photos in the blob store. */
   readonly folder: string
@@ -26,10 +26,10 @@ export type PhotoStore<Owner> = ReturnType<typeof openPhotoStore<Owner>>
  * it changes, and checked afterwards. After an interruption the mark remains, so that the photo is checked later.
  */
 export function openPhotoStore<Owner>(
-  { marks: model, blobs, folder, findPhotosToKeep, log }: PhotoStoreParts<Owner>,
+  { photoMarks, blobs, folder, findPhotosToKeep, log }: PhotoStoreParts<Owner>,
   intervalMs = CHECK_INTERVAL_MS,
 ) {
-  const marks = createPhotoMarks(model)
+  const marks = createPhotoMarks(photoMarks)
   const files = createPhotoFiles(blobs, folder)
   const photoProcess = createPhotoProcess(log)
   let timer: NodeJS.Timeout | undefined

@@ -2,8 +2,8 @@ import {
   accountFiguresApi,
   accountsApi,
   alertMailsApi,
+  cursorHeaders,
   memberNamesApi,
-  placeHeaders,
   sessionIdIn,
   usersAdminApi,
 } from '@plekje/contracts'
@@ -112,7 +112,7 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
       // Pages by number have the same length, so the next page gets the length of this one.
       const pageQuery = { search: query.search, limit: query.page === undefined ? query.limit : limit }
       const place = next === undefined ? undefined : { after: next }
-      const headers = placeHeaders(usersAdminApi.listUsers, { query: pageQuery }, { total, isAtLeast, next: place })
+      const headers = cursorHeaders(usersAdminApi.listUsers, { query: pageQuery }, { total, isAtLeast, next: place })
       return answer(rows, { headers })
     },
     setAdmin: ({ member, params, body }) => accounts.setAdmin(member, params.id, body.isAdmin),

@@ -37,7 +37,7 @@ export const listingsMigrations: ServiceMigrations = {
     },
     { id: '0004-names-folded-anew', run: doNothing },
     { id: '0005-writes-in-transactions', run: moveToTransactions },
-    { id: '0006-keys-in-transactions', run: removeCreationIds },
+    { id: '0006-keys-in-transactions', run: removeFormerKeys },
     { id: '0007-managed-by-editors', run: markManagedByEditors },
   ],
   models: (connection) => [
@@ -60,8 +60,8 @@ export const listingsMigrations: ServiceMigrations = {
   ],
 }
 
-/** Removes `creationId`, by which older versions recognised a repeated request to add a venue. */
-async function removeCreationIds(connection: Connection): Promise<void> {
+/** Removes unanswered keys and `creationId`, by which older versions recognised repeated requests. */
+async function removeFormerKeys(connection: Connection): Promise<void> {
   await removeUnansweredKeys(connection)
   const { collection } = venueModel(connection)
   const isNew = !(await connection.listCollections()).some(({ name }) => name === collection.name)
@@ -71,7 +71,7 @@ async function removeCreationIds(connection: Connection): Promise<void> {
   if (indexes.some(({ name }) => name === 'creationId_1')) await collection.dropIndex('creationId_1')
 }
 
-/** Marks venues with editors only as managed; older versions required an owner. */
+/** Marks each venue that has an owner or an editor as managed; for older versions only an owner counted. */
 async function markManagedByEditors(connection: Connection): Promise<void> {
   const { collection: managers } = ownershipModels(connection).managers
   const listingIds = await managers.distinct('listingId', {}, { comment: 'scan: a migration looks at every role once' })

@@ -159,7 +159,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     picturesOf: ({ categoryId }, slug) => drawnPictures(names.category(categoryId)?.slug ?? '', slug),
   })
   const photos = openVenuePhotos({
-    marks: photoModel(connection),
+    photoMarks: photoModel(connection),
     venues,
     proposals,
     ownerChanges,

@@ -26,7 +26,7 @@ const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   LISTINGS_URL: serviceUrl,
   /** Maximum number of plans in progress, in all processes together. */
   PLANS_AT_ONCE: count(8),
-  /** Tokens per day for the language model; above them the rules plan. 0 disables the model. */
+  /** Tokens per day for the language model. Once they are used up, plans are made by rules. 0 disables the model. */
   MODEL_TOKENS_PER_MEMBER_PER_DAY: z.coerce.number().int().min(0).default(100_000),
   MODEL_TOKENS_PER_DAY: z.coerce.number().int().min(0).default(5_000_000),
 })

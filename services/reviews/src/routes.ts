@@ -1,9 +1,9 @@
 import {
+  cursorHeaders,
   MAX_REVIEWS,
   memberDataApi,
   moderationApi,
   numberedHeaders,
-  placeHeaders,
   replyModerationApi,
   reviewFiguresApi,
   reviewRepliesApi,
@@ -47,17 +47,17 @@ export const reviewRoutes = ({
   implement(reviewsApi, {
     googleReviews: async ({ params, query }) => {
       const { rows, ...page } = await read.google(params.listingId, { ...query, limit: query.limit ?? MAX_REVIEWS })
-      return answer(rows, { headers: placeHeaders(reviewsApi.googleReviews, { params, query }, page) })
+      return answer(rows, { headers: cursorHeaders(reviewsApi.googleReviews, { params, query }, page) })
     },
     listReviews: async ({ params, query }) => {
       const { rows, ...page } = await read.ofListing(params.listingId, { ...query, limit: query.limit ?? MAX_REVIEWS })
-      return answer(rows, { headers: placeHeaders(reviewsApi.listReviews, { params, query }, page) })
+      return answer(rows, { headers: cursorHeaders(reviewsApi.listReviews, { params, query }, page) })
     },
     reviewSummary: ({ params }) => read.summary(params.listingId),
     writeReview: ({ params, body, member, creation }) => write(member, params.listingId, body, creation.storeReply),
     myReviews: async ({ member, query }) => {
       const { rows, ...page } = await read.own(member, { ...query, limit: query.limit ?? MAX_REVIEWS })
-      return answer(rows, { headers: placeHeaders(reviewsApi.myReviews, { query }, page) })
+      return answer(rows, { headers: cursorHeaders(reviewsApi.myReviews, { query }, page) })
     },
     editReview: ({ params, body, member }) => change.edit(member, params.id, body.comment),
     deleteReview: ({ params, member }) => change.remove(member, params.id),

@@ -1,5 +1,5 @@
 // Proves REVIEW-10, REVIEW-13, REVIEW-14.
-import { readReviewPlace, writePlaceInTime, writeReviewPlace } from '@plekje/contracts'
+import { decodeReviewCursor, encodeReviewCursor, encodeTimeCursor } from '@plekje/contracts'
 import { explainQueries } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { recountReviews } from '../src/storage/recount-reviews'
@@ -99,17 +99,17 @@ describe.each(kinds)("a venue's %s", (kind) => {
       'sortBy=lowest',
       'stars=2',
       'sortBy=highest&stars=2',
-      `sortBy=highest&after=${writeReviewPlace({ ...middle, rank: 3 })}`,
-      `sortBy=lowest&after=${writeReviewPlace({ ...middle, rank: 3 })}`,
-      `sortBy=lowest&after=${writeReviewPlace({ at: dateOf(1), id: idOf(1), rank: 3 })}`,
-      `stars=2&before=${writePlaceInTime(middle)}`,
+      `sortBy=highest&after=${encodeReviewCursor({ ...middle, rank: 3 })}`,
+      `sortBy=lowest&after=${encodeReviewCursor({ ...middle, rank: 3 })}`,
+      `sortBy=lowest&after=${encodeReviewCursor({ at: dateOf(1), id: idOf(1), rank: 3 })}`,
+      `stars=2&before=${encodeTimeCursor(middle)}`,
       'sortBy=helpful',
       'sortBy=helpful&stars=2',
-      `sortBy=helpful&after=${writeReviewPlace({ ...middle, rank: 15 })}`,
-      `sortBy=helpful&after=${writeReviewPlace({ at: dateOf(1), id: idOf(1), rank: 1 })}`,
-      `sortBy=helpful&after=${writeReviewPlace({ ...middle, rank: 0 })}`,
-      `sortBy=helpful&stars=2&after=${writeReviewPlace({ ...middle, rank: 2 })}`,
-      `sortBy=helpful&stars=2&after=${writeReviewPlace({ ...middle, rank: 0 })}`,
+      `sortBy=helpful&after=${encodeReviewCursor({ ...middle, rank: 15 })}`,
+      `sortBy=helpful&after=${encodeReviewCursor({ at: dateOf(1), id: idOf(1), rank: 1 })}`,
+      `sortBy=helpful&after=${encodeReviewCursor({ ...middle, rank: 0 })}`,
+      `sortBy=helpful&stars=2&after=${encodeReviewCursor({ ...middle, rank: 2 })}`,
+      `sortBy=helpful&stars=2&after=${encodeReviewCursor({ ...middle, rank: 0 })}`,
     ]) {
       const { examined, sorts, finds } = await explainQueries(mongoose, database, () =>
         page(`${path}?limit=10&${asked}`),
@@ -121,9 +121,9 @@ describe.each(kinds)("a venue's %s", (kind) => {
 
   it('refuse a position of another order', async () => {
     const place = { at: dateOf(5), id: idOf(5) }
-    const inTime = writePlaceInTime(place)
-    const byStars = writeReviewPlace({ ...place, rank: 3 })
-    expect(readReviewPlace(byStars)).toEqual({ ...place, rank: 3 })
+    const inTime = encodeTimeCursor(place)
+    const byStars = encodeReviewCursor({ ...place, rank: 3 })
+    expect(decodeReviewCursor(byStars)).toEqual({ ...place, rank: 3 })
     for (const [asked, status] of [
       [`before=${inTime}`, 200],
       [`after=${byStars}`, 400],

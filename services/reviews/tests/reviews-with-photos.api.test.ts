@@ -1,5 +1,5 @@
 // Proves REVIEW-19.
-import { type Member, writePlaceInTime, writeReviewPlace } from '@plekje/contracts'
+import { encodeReviewCursor, encodeTimeCursor, type Member } from '@plekje/contracts'
 import { explainQueries, waitUntil } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { reviewModels } from '../src/storage/models/review-models'
@@ -171,14 +171,14 @@ describe('many reviews, of which few have photos', () => {
     const middle = { at: dateOf(COUNT / 2), id: idOf(COUNT / 2) }
     for (const asked of [
       'sortBy=newest',
-      `before=${writePlaceInTime(middle)}`,
+      `before=${encodeTimeCursor(middle)}`,
       'sortBy=highest',
-      `sortBy=highest&after=${writeReviewPlace({ ...middle, rank: 3 })}`,
+      `sortBy=highest&after=${encodeReviewCursor({ ...middle, rank: 3 })}`,
       'sortBy=lowest',
-      `sortBy=lowest&after=${writeReviewPlace({ ...middle, rank: 3 })}`,
+      `sortBy=lowest&after=${encodeReviewCursor({ ...middle, rank: 3 })}`,
       'sortBy=helpful',
-      `sortBy=helpful&after=${writeReviewPlace({ ...middle, rank: 2 })}`,
-      `sortBy=helpful&after=${writeReviewPlace({ ...middle, rank: 0 })}`,
+      `sortBy=helpful&after=${encodeReviewCursor({ ...middle, rank: 2 })}`,
+      `sortBy=helpful&after=${encodeReviewCursor({ ...middle, rank: 0 })}`,
     ]) {
       const { examined, sorts, finds } = await explainQueries(mongoose, await database(), () =>
         page(`${path}&limit=5&${asked}`),

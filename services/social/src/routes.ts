@@ -1,5 +1,6 @@
 import {
   alertsApi,
+  cursorHeaders,
   feedbackInboxApi,
   MAX_FAVORITE_IDS,
   MAX_FAVORITE_LISTINGS,
@@ -8,7 +9,6 @@ import {
   memberDataApi,
   messagesApi,
   numberedHeaders,
-  placeHeaders,
   socialApi,
   TOTAL_COUNT_HEADER,
 } from '@plekje/contracts'
@@ -40,11 +40,11 @@ export const socialRoutes = ({ favorites, listFriends, ...useCases }: SocialUseC
     listFavorites: async ({ member, query }) => {
       if (query.ids !== undefined) return favorites.withIds(member, query.ids.split(',').map(Number))
       const { rows, ...page } = await favorites.list(member, query.before, query.limit ?? MAX_FAVORITE_IDS)
-      return answer(rows, { headers: placeHeaders(socialApi.listFavorites, { query }, page) })
+      return answer(rows, { headers: cursorHeaders(socialApi.listFavorites, { query }, page) })
     },
     favoriteListings: async ({ member, query }) => {
       const { rows, ...page } = await favorites.listings(member, query.before, query.limit ?? MAX_FAVORITE_LISTINGS)
-      return answer(rows, { headers: placeHeaders(socialApi.favoriteListings, { query }, page) })
+      return answer(rows, { headers: cursorHeaders(socialApi.favoriteListings, { query }, page) })
     },
     addFavorite: ({ member, body, creation }) =>
       favorites.add(member, body.listingId, (isNew) =>
@@ -54,12 +54,12 @@ export const socialRoutes = ({ favorites, listFriends, ...useCases }: SocialUseC
     listFriends: async ({ member, query, log }) => {
       const pageQuery = { position: query.after, limit: query.limit ?? MAX_FRIENDS }
       const { rows, ...page } = await listFriends.friends(member, pageQuery, log)
-      return answer(rows, { headers: placeHeaders(socialApi.listFriends, { query }, page) })
+      return answer(rows, { headers: cursorHeaders(socialApi.listFriends, { query }, page) })
     },
     listFriendRequests: async ({ member, query, log }) => {
       const pageQuery = { position: query.before, limit: query.limit ?? MAX_FRIENDS }
       const { rows, ...page } = await listFriends.requests(member, pageQuery, log)
-      return answer(rows, { headers: placeHeaders(socialApi.listFriendRequests, { query }, page) })
+      return answer(rows, { headers: cursorHeaders(socialApi.listFriendRequests, { query }, page) })
     },
     requestFriend: ({ member, body, creation }) => useCases.requestFriend(member, body.username, creation),
     acceptFriend: ({ member, params, log }) => useCases.answerRequest.accept(member, params.id, log),
@@ -90,7 +90,7 @@ export const messagesRoutes = (messages: ReturnType<typeof createReadMessages>):
     listMessages: async ({ member, query, log }) => {
       const pageQuery = { before: query.before, limit: query.limit ?? MAX_MESSAGES_AT_ONCE }
       const { rows, ...page } = await messages.list(member, pageQuery, log)
-      return answer(rows, { headers: placeHeaders(messagesApi.listMessages, { query }, page) })
+      return answer(rows, { headers: cursorHeaders(messagesApi.listMessages, { query }, page) })
     },
     unreadMessages: ({ member }) => messages.unread(member),
     readMessage: ({ member, params }) => messages.markRead(member, params.id),

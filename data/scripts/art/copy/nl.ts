@@ -1,6 +1,6 @@
 import type { SceneKind } from '../kinds'
 
-/** Accessible name of a drawing that is a page of its own. */
+/** Accessible names of drawings. A browser can open the file of a drawing as a page. */
 export const PICTURE_NAMES: Readonly<Record<SceneKind, string>> = {
   'bar-lounge': 'Tekening van een bar',
   restaurant: 'Tekening van een restaurant',

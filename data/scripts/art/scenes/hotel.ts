@@ -27,6 +27,17 @@ const bed = ({ random, colours }: Scene, x: number, y: number, s: number): Shape
   )
 }
 
+/** A lamp on a bedside table. */
+const bedsideLamp = (x: number): Shape =>
+  rect(x - 44, 420, 88, 84, WOOD_LIGHT, 6) +
+  line(d`M${x} 420v-46`, INK, 6) +
+  path(d`M${x - 36} 376l16-50h40l16 50z`, GLOW) +
+  glowAt(x, 350, 90)
+
+/** A suitcase with the outline of its body and handle. */
+const suitcase = (outline: string, colour: string, lineWidth: number): Shape =>
+  path(outline, colour, `stroke="${INK}" stroke-width="${lineWidth}"`)
+
 const bedroom: Draw = (scene) => {
   const { random, colours } = scene
   const x = random.between(330, 470)
@@ -36,16 +47,11 @@ const bedroom: Draw = (scene) => {
     wallArt(scene, x - 60, random.between(80, 120), 120, 90),
     random.chance(0.5) ? wallArt(scene, x + 90, 110, 80, 100) : '',
     bed(scene, x, 480, 1.1),
-    ...[-280, 280].map(
-      (offset) =>
-        rect(x + offset - 44, 420, 88, 84, WOOD_LIGHT, 6) +
-        line(d`M${x + offset} 420v-46`, INK, 6) +
-        path(d`M${x + offset - 36} 376l16-50h40l16 50z`, GLOW) +
-        glowAt(x + offset, 350, 90),
-    ),
+    bedsideLamp(x - 280),
+    bedsideLamp(x + 280),
     plant(scene, random.pick([30, 770]), 560, 150),
     random.chance(0.6)
-      ? path(d`M${x + 170} 590v-90h110v90zm36-90v-20h38v20`, ACCENT, `stroke="${INK}" stroke-width="6"`)
+      ? suitcase(d`M${x + 170} 590v-90h110v90zm36-90v-20h38v20`, ACCENT, 6)
       : ellipse(x, 580, 240, 20, colours.mid),
   ]
 }
@@ -72,7 +78,7 @@ const reception: Draw = (scene) => {
     rect(x - 16, 356, 472, 22, CREAM, 6),
     path(d`M${x + 90} 356a28 28 0 0 1 56 0zm25-28h6v-8h-6z`, GLOW),
     lamps(scene, 3),
-    path(d`M${x - 150} 470h120v100h-120zm36 0v-24h48v24`, ACCENT, `stroke="${INK}" stroke-width="6"`),
+    suitcase(d`M${x - 150} 470h120v100h-120zm36 0v-24h48v24`, ACCENT, 6),
     person(scene, x - 30, 580, 1.35, random.pick(['back', 'walk'])),
     plant(scene, x + 500, 560, 170),
     random.chance(0.5)
@@ -80,6 +86,16 @@ const reception: Draw = (scene) => {
       : place(x + 330, 520, 0.5, EMBLEMS.hotel(scene)),
   ]
 }
+
+const car = (x: number, colour: string): Shape =>
+  path(d`M${x} 540q10-36 46-36h90q30 0 50 30l40 8v28h-226z`, colour) +
+  dots(
+    [
+      [x + 46, 572, 20],
+      [x + 182, 572, 20],
+    ],
+    INK,
+  )
 
 const tower: Draw = (scene) => {
   const { random, colours } = scene
@@ -104,29 +120,25 @@ const tower: Draw = (scene) => {
     ),
     tree(scene, x - 60, 506, 120),
     lamp(scene, x + w + 110, 515),
-    path(d`M${x + 30} 540q10-36 46-36h90q30 0 50 30l40 8v28h-226z`, random.pick([GLOW, INK, PAPER, colours.alt])),
-    dots(
-      [
-        [x + 76, 572, 20],
-        [x + 212, 572, 20],
-      ],
-      INK,
-    ),
+    car(x + 30, random.pick([GLOW, INK, PAPER, colours.alt])),
     passersBy(scene, 580, 1, 2),
   ]
+}
+
+/** Opposite doors of a corridor, as path data. `near` and `far` are the distances of their edges from the picture's side. */
+function doorPair(near: number, far: number): string {
+  const nearTop = 100 + near * 0.55
+  const farTop = 90 + far * 0.55
+  const nearLow = 600 - near * 0.62
+  const farLow = 600 - far * 0.62
+  const left = d`M${near} ${nearTop}L${far} ${farTop}V${farLow}L${near} ${nearLow}z`
+  return left + d`M${800 - near} ${nearTop}L${800 - far} ${farTop}V${farLow}L${800 - near} ${nearLow}z`
 }
 
 const corridor: Draw = (scene) => {
   const { random, colours } = scene
   const x = random.between(340, 460)
   const wall = random.pick([colours.soft, colours.deep, colours.altSoft, colours.mid])
-  const doors = range(3).map((index) => {
-    const near = [20, 150, 230][index] ?? 0
-    const far = [110, 205, 262][index] ?? 0
-    const top = (u: number) => 60 + u * 0.55
-    const low = (u: number) => 600 - u * 0.62
-    return d`M${near} ${top(near) + 40}L${far} ${top(far) + 30}V${low(far)}L${near} ${low(near)}zM${800 - near} ${top(near) + 40}L${800 - far} ${top(far) + 30}V${low(far)}L${800 - near} ${low(near)}z`
-  })
   return [
     rect(0, 0, 800, 600, wall),
     path(`M0 0H800L520 210H280z`, tint(wall, 0.5)),
@@ -135,7 +147,10 @@ const corridor: Draw = (scene) => {
     line('M230 600L368 430M570 600L432 430', GLOW, 5),
     rect(280, 210, 240, 220, tint(wall, 0.2)),
     roomWindow(scene, 340, 250, 120, 130, random.chance(0.5)),
-    path(doors.join(''), random.pick([WOOD_DARK, WOOD, colours.altDeep])),
+    path(
+      [doorPair(20, 110), doorPair(150, 205), doorPair(230, 262)].join(''),
+      random.pick([WOOD_DARK, WOOD, colours.altDeep]),
+    ),
     bulbs(
       [
         [128, 300, 12],
@@ -148,11 +163,7 @@ const corridor: Draw = (scene) => {
     ...range(2).map((index) => glowAt(400, 40 + index * 90, 110 - index * 40)),
     shadow(x, 572, 60),
     person(scene, x, 575, 1.6, random.pick(['back', 'walk'])),
-    path(
-      d`M${x + 40} 580v-80h80v80zm22-80v-44h36v44`,
-      random.pick([ACCENT, colours.alt, INK]),
-      `stroke="${INK}" stroke-width="5"`,
-    ),
+    suitcase(d`M${x + 40} 580v-80h80v80zm22-80v-44h36v44`, random.pick([ACCENT, colours.alt, INK]), 5),
   ]
 }
 

@@ -104,6 +104,7 @@ function useMailSettings(userId: string) {
     // Requests with one scope run one after another, so the last response has all choices.
     scope: { id: 'mail-settings' },
     mutationFn: ({ kind, timing }: { kind: MailKindSetting; timing: MailTiming }) => {
+      // An older server reads only `replies`, so each request has it.
       const settings = client.getQueryData<MailSettings>(queryKey)
       const oldRepliesTiming = settings ? timingOf(settings, 'replies') : 'now'
       const repliesTiming = kind === 'replies' ? timing : oldRepliesTiming

@@ -23,9 +23,11 @@ export function Information({ venue }: { venue: ManagedVenue }) {
     <dl className={styles.facts}>
       {listedFields.map((field) => {
         const { part, wideIn } = definitionOf(field)
+        // Fields are as wide as in the form to edit the venue.
+        const isWide = wideIn === 'both'
         if ((part === 'contact' || part === 'facts') && (venue[field] ?? '') === '') return null
         return (
-          <Fact key={field} label={fields[field]} isWide={wideIn === 'both'}>
+          <Fact key={field} label={fields[field]} isWide={isWide}>
             <Value venue={venue} field={field} />
           </Fact>
         )

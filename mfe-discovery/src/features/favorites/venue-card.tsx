@@ -4,5 +4,5 @@ import { useFavorites } from './use-favorites'
 /** A card whose heart saves the venue as a favourite. */
 export function VenueCard(props: Omit<ListingCardProps, 'isFavorite' | 'onToggleFavorite'>) {
   const { isFavorite, toggle } = useFavorites(props.listing)
-  return <ListingCard {...props} isFavorite={isFavorite(props.listing)} onToggleFavorite={toggle} />
+  return <ListingCard {...props} isFavorite={isFavorite} onToggleFavorite={toggle} />
 }

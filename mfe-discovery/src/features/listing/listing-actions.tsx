@@ -36,9 +36,9 @@ function FavoriteButton({ listing }: { listing: ListingDetail }) {
   return (
     <IconButton
       look="outlined"
-      className={isFavorite(listing) ? styles.isFavorite : undefined}
+      className={isFavorite ? styles.isFavorite : undefined}
       label={nl.favorites.button(listing.name)}
-      aria-pressed={isFavorite(listing)}
+      aria-pressed={isFavorite}
       icon={<Heart />}
       onClick={() => toggle(listing)}
     />

@@ -2,10 +2,10 @@ import { categoriesQuery, type Destination, prefetchList, prefetchQuery, type Qu
 import {
   googleReviewsQuery,
   listingQuery,
+  memberReviewsQuery,
   reviewPagesOf,
   reviewSummaryQuery,
   similarQuery,
-  visitorReviewsQuery,
 } from './queries'
 import { readReviewsSelection } from './reviews-selection'
 
@@ -25,7 +25,7 @@ async function preloadVenue({ params: { slug = '' }, search, viewer, isWhole }: 
   const selection = readReviewsSelection(searchParams)
   await Promise.all([
     prefetchList(client, googleReviewsQuery(listing.id, selection), pages),
-    prefetchList(client, visitorReviewsQuery(listing.id, selection), pages),
+    prefetchList(client, memberReviewsQuery(listing.id, selection), pages),
     prefetchQuery(client, reviewSummaryQuery(listing.id)),
     prefetchQuery(client, similarQuery(listing)),
   ])

@@ -23,7 +23,7 @@ export const listingQuery = (slug: string, viewer: string) =>
 export const REVIEWS_PER_STEP = 10
 /** Reviews per request. The second half is loaded ahead, so that the next step shows at once. */
 const REVIEWS_PER_REQUEST = 2 * REVIEWS_PER_STEP
-/** Maximum number of steps in an address: pages load one by one, because each begins where the previous one ends. */
+/** Maximum number of steps in an address. Further ones would be slow, because each page of reviews waits for the previous. */
 export const MAX_REVIEW_STEPS = 10
 
 /** Steps of reviews that the address of a venue's page asks for (`?page=2`), from 1. */
@@ -39,7 +39,7 @@ export const googleReviewsQuery = (listingId: number, selection: ReviewsSelectio
     reviewsClient.googleReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(selection) } }, options),
   )
 
-export const visitorReviewsQuery = (listingId: number, selection: ReviewsSelection) =>
+export const memberReviewsQuery = (listingId: number, selection: ReviewsSelection) =>
   pagedListQuery(['reviews', listingId, 'visitors', selection], REVIEWS_PER_REQUEST, (query, options) =>
     reviewsClient.listReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(selection) } }, options),
   )

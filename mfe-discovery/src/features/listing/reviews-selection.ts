@@ -47,7 +47,7 @@ export const reviewsQueryOf = ({ sortBy, stars, word, photos }: ReviewsSelection
     photos: photos || undefined,
   })
 
-/** The query of the same page with this filter and order; `page` is the number of steps. */
+/** The query of the same page with this filter and order; `page` is the number of steps in which reviews were added. */
 export function reviewsSearch(selection: ReviewsSelection, page = 1): string {
   const query = new URLSearchParams(
     Object.entries(reviewsQueryOf(selection)).map(([name, value]) => [name, String(value)]),

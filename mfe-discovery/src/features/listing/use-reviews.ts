@@ -13,10 +13,10 @@ import { combineReviews } from './combine-reviews'
 import {
   googleReviewsQuery,
   MAX_REVIEW_STEPS,
+  memberReviewsQuery,
   REVIEWS_PER_STEP,
   reviewStepsOf,
   reviewSummaryQuery,
-  visitorReviewsQuery,
 } from './queries'
 import {
   compareReviews,
@@ -35,7 +35,7 @@ export function useReviews(listingId: number) {
   const navigate = useNavigate()
   const selection = useMemo(() => readReviewsSelection(searchParams), [searchParams])
   const google = useInfiniteQuery(googleReviewsQuery(listingId, selection))
-  const visitors = useInfiniteQuery(visitorReviewsQuery(listingId, selection))
+  const visitors = useInfiniteQuery(memberReviewsQuery(listingId, selection))
   const summary = useQuery(reviewSummaryQuery(listingId))
   // Identifies filter and order: the requested number of reviews holds for one list only.
   const listKey = reviewsAddress(selection)

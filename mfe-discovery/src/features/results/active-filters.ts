@@ -2,7 +2,7 @@ import type { Category, Location } from '@plekje/contracts'
 import { FACT_TITLES } from '@plekje/contracts/fact-titles'
 import { factsText, PARTLY } from '@plekje/contracts/facts'
 import { withoutUndefined } from '@plekje/contracts/plain'
-import { readFacts, withName } from '@plekje/contracts/requested-facts'
+import { readFacts, withoutName } from '@plekje/contracts/requested-facts'
 import { formatRating } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
@@ -51,7 +51,7 @@ export function activeFilters(criteria: Criteria, names: LoadedNames, now: Date)
 function factFilters({ facts: text }: Criteria): ActiveFilter[] {
   const { facts, alsoPartly } = readFacts(text)
   const removalOf = (name: (typeof facts)[number] | typeof PARTLY) => ({
-    facts: factsText(withName(text, name, false)),
+    facts: factsText(withoutName(text, name)),
   })
   const filters: ActiveFilter[] = facts.map((fact) => ({ name: FACT_TITLES[fact], removal: removalOf(fact) }))
   if (alsoPartly) filters.push({ name: resultsCopy.alsoPartly, removal: removalOf(PARTLY) })

@@ -1,7 +1,7 @@
 import type { Facets } from '@plekje/contracts'
 import { FACT_TITLES } from '@plekje/contracts/fact-titles'
 import { FACTS, factsText, PARTLY } from '@plekje/contracts/facts'
-import { readFacts, withName } from '@plekje/contracts/requested-facts'
+import { readFacts, withName, withoutName } from '@plekje/contracts/requested-facts'
 import { Checkbox } from '@plekje/ui'
 import { resultsCopy } from '../../copy/results'
 import styles from './filter-column.module.css'
@@ -19,9 +19,9 @@ interface FactsFilterProps {
  */
 export function FactsFilter({ state: { criteria, change }, counts }: FactsFilterProps) {
   const { facts, alsoPartly } = readFacts(criteria.facts)
-  // `current` are the criteria of the address: a second choice may come before the first has been rendered.
+  // `text` is from the address: a second choice may come before the first has been rendered.
   const choose = (name: (typeof FACTS)[number] | typeof PARTLY) => (isOn: boolean) =>
-    change((current) => ({ facts: factsText(withName(current.facts, name, isOn)) }))
+    change(({ facts: text }) => ({ facts: factsText(isOn ? withName(text, name) : withoutName(text, name)) }))
   return (
     <fieldset>
       <legend className={styles.legend}>{resultsCopy.facts}</legend>

@@ -110,13 +110,18 @@ function gatherWeakerDemand(path: string, operator: string, operand: unknown, de
 
 /** Turns the literal prefix of a regular expression into a range of texts. */
 function gatherPrefix(path: string, source: string, flags: string, demands: MutableDemands): void {
-  const prefix = /^\^([\w:@#/ -]+)/.exec(source)?.[1] ?? ''
-  const isLastOptional = /^[?*{]/.test(source.slice(prefix.length + 1))
-  const literal = isLastOptional ? prefix.slice(0, -1) : prefix
+  const literal = literalPrefixOf(source)
   if (literal === '' || /[im]/.test(flags) || source.includes('|')) return
   const firstTextAfter = literal.slice(0, -1) + String.fromCharCode(literal.charCodeAt(literal.length - 1) + 1)
   const limits = { low: { value: literal, isInclusive: true }, high: { value: firstTextAfter, isInclusive: false } }
   addCondition(path, { ...limits, comparesCodeUnits: true }, demands)
+}
+
+/** The text that begins each match: `share:` for `^share:\d+`, `ab` for `^abc?`; empty if there is none. */
+function literalPrefixOf(source: string): string {
+  const prefix = /^\^([\w:@#/ -]+)/.exec(source)?.[1] ?? ''
+  const isLastOptional = /^[?*{]/.test(source.slice(prefix.length + 1))
+  return isLastOptional ? prefix.slice(0, -1) : prefix
 }
 
 const isIndexable = (value: unknown): boolean =>

@@ -29,6 +29,7 @@ interface Session {
  */
 export class Sessions {
   private readonly sessions = new Map<string, Session>()
+  /** Each transaction adds itself at its start, and removes itself at its end. */
   private readonly openTransactions = new Set<Transaction>()
 
   constructor(

@@ -30,7 +30,7 @@ export function compileUpdate(
     : compileOperators(update, filter, arrayFilters)
 }
 
-/** Operators that compare texts without the collation; only the filter of an update supports it. */
+/** Operators that compare texts. They would ignore a collation, which only the filter of an update supports. */
 const comparingOperators = new Set(['$addToSet', '$pull', '$pullAll', '$push', '$min', '$max'])
 
 function refuseCollatedUpdate(update: unknown, arrayFilters: readonly unknown[]): void {

@@ -47,6 +47,7 @@ function namedClock(zone: string): WallClock {
   return {
     readingAt: (instant) => instant + offsetAt(instant),
     instantOf: (reading) => {
+      // Near a change of the clocks, the offset is the one of a day before or the one of a day after.
       const earlier = reading - offsetAt(reading - DAY_MS)
       if (earlier + offsetAt(earlier) === reading) return earlier
       const later = reading - offsetAt(reading + DAY_MS)

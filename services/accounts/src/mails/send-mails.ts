@@ -49,7 +49,8 @@ export function createMailSender(parts: MailSenderParts): MailSender {
   const { queue, users, mailer, brand, siteUrl, prepareOwnershipMail, now, log } = parts
   const ttlSeconds = { verify: parts.verificationTtlSeconds, reset: RESET_TTL_SECONDS }
   const sendAll = async () => {
-    for (const request of await queue.findRequests()) await queue.queueRequested(request, now())
+    const requests = await queue.findRequests()
+    for (const request of requests) await queue.queueRequested(request, now())
     await queue.queueDailyMails(siteUrl, now())
     const recipients = await queue.findDue(now())
     await Promise.all(recipients.map((user) => sendTo(user)))
@@ -127,6 +128,7 @@ export function createMailSender(parts: MailSenderParts): MailSender {
     if (kind === 'reset' || kind === 'change-undone') {
       return { link: { kind: 'reset', email: to, tokenHash, expiresAt: expiryAfter(ttlSeconds.reset) } }
     }
+    // A mail about a change of address has a link that undoes the change.
     if (!change) return {}
     return { undoLink: { tokenHash, number: change.number, email: change.from, expiresAt: change.until } }
   }
@@ -182,9 +184,14 @@ function isUnwanted(user: StoredUser, kind: MailKind): boolean {
 }
 
 /** True when the address before a change is or recently was the account's: only then may a mail restore the address. */
-const isOfAccount = (user: StoredUser, { number, from }: EmailChange) =>
-  (number === (user.emailChanges ?? 0) && from === user.email) ||
-  (user.formerEmails ?? []).some((former) => former.number === number && former.email === from)
+const isOfAccount = (user: StoredUser, change: EmailChange) =>
+  isCurrentAddress(user, change) || isFormerAddress(user, change)
+
+const isCurrentAddress = (user: StoredUser, { number, from }: EmailChange) =>
+  number === (user.emailChanges ?? 0) && from === user.email
+
+const isFormerAddress = ({ formerEmails = [] }: StoredUser, { number, from }: EmailChange) =>
+  formerEmails.some((former) => former.number === number && former.email === from)
 
 export const retryMs = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 10), MAX_RETRY_MS)
 

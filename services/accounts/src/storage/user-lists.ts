@@ -1,4 +1,4 @@
-import { MAX_OFFSET, type PlaceInTime, tooFarInList } from '@plekje/contracts'
+import { MAX_OFFSET, type TimeCursor, tooFarInList } from '@plekje/contracts'
 import { escapeRegExp, InputError } from '@plekje/service-kit'
 import { type PartSearch, partSearchOf } from '../domain/searched-fields'
 import { allUsers, type StoredUser, type UserModel } from './user-model'
@@ -14,7 +14,7 @@ export interface UsersQuery {
 }
 
 interface PageStart {
-  readonly place: PlaceInTime
+  readonly place: TimeCursor
   readonly isBefore: boolean
 }
 
@@ -152,7 +152,7 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
 
 type Place = Pick<StoredUser, '_id' | 'createdAt'>
 
-const placeOf = ({ at, id }: PlaceInTime): Place => ({ _id: id, createdAt: at })
+const placeOf = ({ at, id }: TimeCursor): Place => ({ _id: id, createdAt: at })
 
 function compareInList(a: Place, b: Place): number {
   const byTime = a.createdAt.getTime() - b.createdAt.getTime()

@@ -1,11 +1,11 @@
 import {
+  decodeTimeCursor,
+  encodeTimeCursor,
   MAX_ROWS_WITHOUT_LIMIT,
   type Member,
   type PublicMember,
-  readPlaceInTime,
   type User,
   type UserRow,
-  writePlaceInTime,
 } from '@plekje/contracts'
 import { notSignedIn } from '../refusals'
 import { userInSession } from '../sign-in/second-factors'
@@ -49,13 +49,13 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
   list: async ({ search, page, limit, offset, after, before }: ListOptions) => {
     const size = limit ?? (page === undefined ? MAX_ROWS_WITHOUT_LIMIT : PAGE_SIZE)
     const row = after ?? before
-    const from = row === undefined ? undefined : { place: readPlaceInTime(row), isBefore: after === undefined }
+    const from = row === undefined ? undefined : { place: decodeTimeCursor(row), isBefore: after === undefined }
     const offsetOfPage = from ? 0 : ((page ?? 1) - 1) * size
     const pageQuery = { search, limit: size, from, offset: offset ?? offsetOfPage }
     const { users: usersOfPage, total, isAtLeast = false, hasMore } = await lists.page(pageQuery)
     const last = usersOfPage.at(-1)
     const hasNextPage = hasMore || from?.isBefore
-    const next = last && hasNextPage ? writePlaceInTime({ at: last.createdAt, id: last._id }) : undefined
+    const next = last && hasNextPage ? encodeTimeCursor({ at: last.createdAt, id: last._id }) : undefined
     return { rows: usersOfPage.map((user): UserRow => userRowOf(user)), total, isAtLeast, limit: size, next }
   },
 

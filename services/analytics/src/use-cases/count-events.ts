@@ -48,23 +48,23 @@ const eventFields = (event: CountedEvent) => {
   return { id: event.id, occurredAt, day: amsterdamDay(occurredAt) }
 }
 
-/** The field for an event that counts in no public figure, from a bot or beyond a limit; undefined for other events. */
-function fieldSetApart({ bot, excess }: { readonly bot: boolean; readonly excess?: boolean | undefined }) {
+/** The field of an event that is excluded from figures, because it is from a bot or beyond a limit; else undefined. */
+function excludedField({ bot, excess }: { readonly bot: boolean; readonly excess?: boolean | undefined }) {
   if (bot) return 'bot'
   return excess ? 'excess' : undefined
 }
 
 function readVenueActivity(event: EventOf<'venue.activity'>): CountableEvent {
   const { venueId, actionType, visitor } = event.data
-  const setApart = fieldSetApart(event.data)
-  const detail = withoutUndefined({ visitor, action: setApart ? actionType : undefined })
+  const excluded = excludedField(event.data)
+  const detail = withoutUndefined({ visitor, action: excluded ? actionType : undefined })
   const hasDetail = Object.keys(detail).length > 0
   return {
     ...eventFields(event),
     subject: venueSubject(venueId),
-    field: setApart ?? actionType,
+    field: excluded ?? actionType,
     detail: hasDetail ? detail : undefined,
-    visitor: setApart ? undefined : visitor,
+    visitor: excluded ? undefined : visitor,
   }
 }
 
@@ -75,7 +75,7 @@ function readShareActivity(event: EventOf<'share.activity'>, venueOf: ReadonlyMa
   const code = isShared ? data.share.shareCode : data.click.shareCode
   const venueId = isShared ? data.share.listingId : venueOf.get(code)
   const regularField = isShared ? 'share' : 'share_visit'
-  const field = fieldSetApart(data) ?? regularField
+  const field = excludedField(data) ?? regularField
   const detail = isShared ? { method: data.share.shareMethod } : { referrer: data.click.referrer }
   const commonFields = { ...eventFields(event), field } as const
   const ofCode: CountableEvent = { ...commonFields, subject: `share:${code}`, detail, isTemporary: true }

@@ -33,7 +33,7 @@ export const openVenuePhotos = ({
   inTransaction,
   ...parts
 }: UsesOfPhotos & {
-  readonly marks: PhotoMarkModel<PhotoOwner>
+  readonly photoMarks: PhotoMarkModel<PhotoOwner>
   readonly venues: Pick<VenueRepository, 'byIds'>
   readonly inTransaction: InTransaction
   readonly blobs: BlobStore

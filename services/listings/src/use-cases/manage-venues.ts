@@ -1,7 +1,7 @@
 import {
   MAX_OFFSET,
-  noSuchPlace,
   tooFarInList,
+  unknownCursor,
   type VenueList,
   type venuesAdminApi,
   withoutUndefined,
@@ -130,7 +130,7 @@ function readPosition({ after, before }: ManageQuery, order: VenueOrder) {
   const text = after ?? before
   if (text === undefined) return undefined
   const position = decodePosition(text)
-  if (!position || !isPositionIn(position, order)) throw new InputError('no_such_place', noSuchPlace)
+  if (!position || !isPositionIn(position, order)) throw new InputError('no_such_place', unknownCursor)
   return { position, isBefore: after === undefined }
 }
 

@@ -20,7 +20,7 @@ export const openPhotosOfReviews = ({
 }): PhotosOfReviews =>
   openPhotoStore<PhotoOwner>({
     ...engines,
-    marks: photos,
+    photoMarks: photos,
     folder: FOLDER,
     findPhotosToKeep: async (marks) => {
       const ids = [...new Set(marks.map(({ reviewId }) => reviewId))]
@@ -29,6 +29,7 @@ export const openPhotosOfReviews = ({
         .lean<Pick<StoredReview, 'photos'>[]>()
         .exec()
       const photosToKeep = existingReviews.flatMap((review) => review.photos ?? [])
+      // Null means that a photo of a review needs no further check.
       return new Map(photosToKeep.map(({ id }) => [id, null]))
     },
   })

@@ -1,4 +1,4 @@
-import { type PlaceInTime, type ReviewOrder, type ReviewPlace, rankOfOrder, withoutUndefined } from '@plekje/contracts'
+import { type ReviewCursor, type ReviewOrder, rankOfOrder, type TimeCursor, withoutUndefined } from '@plekje/contracts'
 import type { Model, SortOrder } from 'mongoose'
 import type { StoredGoogleReview } from './models/google-review-model'
 import { publicOnly, type StoredReview, withApprovedPhotos } from './models/review-model'
@@ -6,9 +6,9 @@ import type { ReviewModels } from './models/review-models'
 
 export interface ReviewListQuery {
   /** Position of the page in a list by time. */
-  readonly before?: PlaceInTime | undefined
+  readonly before?: TimeCursor | undefined
   /** Position of the page in a list by stars or votes. */
-  readonly after?: ReviewPlace | undefined
+  readonly after?: ReviewCursor | undefined
   readonly limit: number
   readonly sortBy?: ReviewOrder | undefined
   /** Only reviews with this number of stars. */
@@ -31,7 +31,7 @@ export interface ReviewLists {
 type DateField = 'createdAt' | 'reviewDate'
 
 /** Filter of the rows after a position in a newest-first list. */
-function olderThan(field: DateField, position: PlaceInTime | undefined): object {
+function olderThan(field: DateField, position: TimeCursor | undefined): object {
   if (position === undefined) return {}
   const { at, id } = position
   return { [field]: { $lte: at }, $or: [{ [field]: { $lt: at } }, { _id: { $lt: id } }] }

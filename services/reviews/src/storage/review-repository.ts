@@ -15,7 +15,7 @@ export type NewReview = Omit<StoredReview, 'listingSlug' | 'listingName'>
 
 export interface ReviewRepository extends ReviewLists {
   googleCounts(listingId: number): Promise<RatingCounts>
-  /** Counts of the reviews in `ofListing`, and of those with approved photos. */
+  /** Counts of the venue's public reviews by members, and of those with approved photos. */
   counts(listingId: number): Promise<RatingCounts & { readonly withPhotos: number }>
   countOfAuthor(authorId: string): Promise<number>
   /** Number of members' public reviews for figures, those of erased authors included. */
@@ -44,7 +44,10 @@ const BATCH_SIZE = 200
 /** Fields that are removed with the author: photos, and the reply, which may address the author by name. */
 const fieldsOfAuthor = { photos: '', rejectedPhotos: '', reply: '' }
 
-/** Applies the decision about the author's former review. By its number the comment was changed since that decision. */
+/**
+ * Applies the decision about the author's former review. The comment has a higher number than the decision, which means
+ * that the comment was changed since.
+ */
 const withPastDecision = (review: NewReview, { isHidden, moderation }: PastDecision): NewReview =>
   withoutUndefined({
     ...review,
@@ -76,6 +79,7 @@ export function createReviewRepository({
   /** Deletes reviews of a venue, with their photos. */
   const removeAll = async (listingId: number, reviewsToRemove: readonly StoredReview[]) => {
     const ids = reviewsToRemove.map(({ _id }) => _id)
+    // The marks have the photos deleted: after the commit, or at a later check if the process ends before that.
     await photos.mark({ reviewId: ids })
     afterCommit(() => void photos.afterChange({ reviewId: ids }))
     await reviews.deleteMany({ _id: { $in: ids } })
@@ -104,8 +108,8 @@ export function createReviewRepository({
       )
       .lean<StoredReview>()
       .orFail()
-    // Publish the change, so that no cached page shows the photos or the reply. A changed name alone publishes nothing:
-    // cached responses with the former name end with their minute.
+    // Publish the change, so that no cached page shows the photos or the reply. A changed name alone publishes nothing,
+    // because responses with the former name are cached for at most a minute.
     if (review.photos?.length || review.reply) await totals.record(review.listingId, [{ before: review, after }])
   }
 

@@ -12,7 +12,7 @@ import {
   STARS,
   starsOf,
 } from '../domain/review-counts'
-import { publicOnly, type StoredReview, withApprovedPhotos } from './models/review-model'
+import { publicOnly, type StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { StoredVenue } from './models/venue-model'
 
@@ -28,8 +28,8 @@ export interface ReviewTotals {
   record(listingId: number, changes: readonly ReviewChange[]): Promise<void>
   /**
    * Counts a new review, and calls `insert` with its venue. Returns null and changes nothing if the stored
-   * venue is not visible. With `isConfirmedVisible`, only a deleted venue is refused. The venue is written first, because
-   * that write finds the venue that may have the review and returns the name that the review stores.
+   * venue is not visible. With `isConfirmedVisible`, only a deleted venue is refused. Updates the venue first: this checks
+   * that the venue may get a review, and returns the name to store with it.
    */
   countAndInsert<Inserted>(
     review: Omit<StoredReview, 'listingSlug' | 'listingName'>,
@@ -97,6 +97,7 @@ export function createReviewTotals(
       const stars = starsOf(rows)
       const withPhotos = rows.reduce((total, row) => total + row.withPhotos, 0)
       const venueBefore = await venues.findById(listingId).lean<StoredVenue>().exec()
+      // A version without `byStars` stored this venue: its counts must be written even if all are zero.
       const lacksCounts = venueBefore?.reviewsVersion !== undefined && venueBefore.byStars === undefined
       if (!lacksCounts && hasSameCounts(countsOf(venueBefore ?? {}), { stars, withPhotos })) return false
       const byStars = Object.fromEntries(STARS.map((star, index) => [star, stars[index] ?? 0]))
@@ -107,8 +108,8 @@ export function createReviewTotals(
   }
 }
 
-/** {@link withApprovedPhotos} as an expression. */
-const hasApprovedPhotos = { $in: [withApprovedPhotos['photos.state'], { $ifNull: ['$photos.state', []] }] }
+/** The filter `withApprovedPhotos` as an expression. */
+const hasApprovedPhotos = { $in: ['approved', { $ifNull: ['$photos.state', []] }] }
 
 /** Counts reviews by their rating, in rows of `CountedRating`. */
 export const groupByRating = { $group: { _id: '$rating', count: { $sum: 1 } } }

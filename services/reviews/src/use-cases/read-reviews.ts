@@ -1,4 +1,8 @@
 import {
+  decodeReviewCursor,
+  decodeTimeCursor,
+  encodeReviewCursor,
+  encodeTimeCursor,
   type Member,
   type OwnReview,
   type RatingCounts,
@@ -7,12 +11,8 @@ import {
   type ReviewReply,
   type ReviewWord,
   rankOfOrder,
-  readPlaceInTime,
-  readReviewPlace,
   reviewPhotoUrl,
   withoutUndefined,
-  writePlaceInTime,
-  writeReviewPlace,
 } from '@plekje/contracts'
 import { commentNumberOf } from '../domain/moderation'
 import { relativeTime } from '../domain/relative-time'
@@ -142,8 +142,8 @@ async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCo
 ): Promise<{ rows: S[]; next: NextPage | undefined }> {
   const rowsAndNext = await read({
     ...query,
-    before: before === undefined ? undefined : readPlaceInTime(before),
-    after: after === undefined ? undefined : readReviewPlace(after),
+    before: before === undefined ? undefined : decodeTimeCursor(before),
+    after: after === undefined ? undefined : decodeReviewCursor(after),
     limit: limit + 1,
   })
   const rows = rowsAndNext.slice(0, limit)
@@ -151,9 +151,9 @@ async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCo
   if (rowsAndNext.length <= limit || !last) return { rows, next: undefined }
   const position = { at: dateOf(last), id: last._id }
   const rankField = rankOfOrder(query)
-  if (rankField === undefined) return { rows, next: { before: writePlaceInTime(position) } }
+  if (rankField === undefined) return { rows, next: { before: encodeTimeCursor(position) } }
   const rank = rankField === 'stars' ? last.rating : (last.helpfulCount ?? 0)
-  return { rows, next: { after: writeReviewPlace({ ...position, rank }) } }
+  return { rows, next: { after: encodeReviewCursor({ ...position, rank }) } }
 }
 
 /** A page of reviews that are all in memory. */

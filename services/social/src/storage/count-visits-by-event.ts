@@ -28,6 +28,7 @@ export async function countVisitsByEvent(connection: Connection): Promise<void> 
   const withRecent = shares.collection.find({ recent: { $exists: true } }, scanOptions)
   for await (const { _id, recent = [] } of withRecent as unknown as AsyncIterable<FormerShare>) {
     await inTransaction(connection, async () => {
+      // This stores the ids as processed. Their visits are already counted.
       await processed.pickNew(recent)
       await shares.updateOne({ _id }, { $unset: { recent: 1 } }, { strict: false })
     })

@@ -1,4 +1,4 @@
-import type { PlaceByName, PlaceInTime } from '@plekje/contracts'
+import type { NameCursor, TimeCursor } from '@plekje/contracts'
 import type { NameKeys } from './name-keys'
 import type { SocialModels, StoredFriendship } from './social-models'
 
@@ -6,12 +6,12 @@ export interface FriendshipRepository {
   /** A page of accepted friends by name, and the total. */
   friends(
     userId: string,
-    page: { after: PlaceByName | undefined; limit: number },
-  ): Promise<{ friends: PlaceByName[]; total: number }>
+    page: { after: NameCursor | undefined; limit: number },
+  ): Promise<{ friends: NameCursor[]; total: number }>
   /** A page of pending requests to the member, newest first, and the total. */
   requests(
     userId: string,
-    page: { before: PlaceInTime | undefined; limit: number },
+    page: { before: TimeCursor | undefined; limit: number },
   ): Promise<{ requests: StoredFriendship[]; total: number }>
   /** All friendships and requests of a member, newest first. */
   of(userId: string): Promise<StoredFriendship[]>
@@ -44,7 +44,7 @@ export function createFriendshipRepository(
     to: { id: 'from', key: 'fromKey' },
   } as const
   /** Friends by name to whom the member sent the request (side `from`), or who sent it to the member (side `to`). */
-  const friendsOnSide = async (side: 'from' | 'to', userId: string, after: PlaceByName | undefined, limit: number) => {
+  const friendsOnSide = async (side: 'from' | 'to', userId: string, after: NameCursor | undefined, limit: number) => {
     const { id, key } = friendFields[side]
     const afterPosition = after && {
       [key]: { $gte: after.name },
@@ -58,7 +58,7 @@ export function createFriendshipRepository(
       .exec()
     return rows.map((friendship) => ({ id: friendship[id], name: friendship[key] }))
   }
-  const friendsPage = async (userId: string, after: PlaceByName | undefined, limit: number) => {
+  const friendsPage = async (userId: string, after: NameCursor | undefined, limit: number) => {
     const pages = await Promise.all([
       friendsOnSide('from', userId, after, limit),
       friendsOnSide('to', userId, after, limit),
@@ -86,7 +86,7 @@ export function createFriendshipRepository(
         await nameKeys.fillMissing(userId)
         rows = await friendsPage(userId, after, limit)
       }
-      const friends = rows.map(({ id, name }): PlaceByName => ({ id, name: name ?? '' })).sort(byName)
+      const friends = rows.map(({ id, name }): NameCursor => ({ id, name: name ?? '' })).sort(byName)
       const [countFrom, countTo] = await counts
       return { friends: friends.slice(0, limit), total: countFrom + countTo }
     },
@@ -145,7 +145,7 @@ export function createFriendshipRepository(
 }
 
 /** Compares names by code point, like the database, and equal names by id. */
-function byName(left: PlaceByName, right: PlaceByName): number {
+function byName(left: NameCursor, right: NameCursor): number {
   const difference = Buffer.compare(Buffer.from(left.name), Buffer.from(right.name))
   if (difference !== 0) return difference
   return left.id < right.id ? -1 : 1

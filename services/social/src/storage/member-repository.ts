@@ -1,4 +1,4 @@
-import { MAX_FAVORITES, type PlaceInTime, type PublicMember } from '@plekje/contracts'
+import { MAX_FAVORITES, type PublicMember, type TimeCursor } from '@plekje/contracts'
 import { ignoreDuplicateKeys } from '@plekje/service-kit'
 import type { PipelineStage } from 'mongoose'
 import type { NameKeys } from './name-keys'
@@ -11,7 +11,7 @@ export interface MemberRepository {
   /** A page of favourites, newest first, and the total. */
   favorites(
     userId: string,
-    page: { before: PlaceInTime | undefined; limit: number },
+    page: { before: TimeCursor | undefined; limit: number },
   ): Promise<{ favorites: StoredFavorite[]; total: number }>
   /** Returns the ids that are favourites. */
   favoritesWithIds(userId: string, listingIds: readonly number[]): Promise<number[]>

@@ -1,4 +1,4 @@
-import { MAX_MESSAGES, MAX_MESSAGES_OF_KIND, type MessageKind, type PlaceInTime } from '@plekje/contracts'
+import { MAX_MESSAGES, MAX_MESSAGES_OF_KIND, type MessageKind, type TimeCursor } from '@plekje/contracts'
 import type { MessageModels, MessageVenue, StoredMessage } from './message-models'
 import type { SocialModels, StoredMember } from './social-models'
 
@@ -10,7 +10,7 @@ export interface MessageRepository {
   /** A page of the messages of kinds that the member sees, newest first, and their total. */
   page(
     userId: string,
-    page: { before: PlaceInTime | undefined; limit: number },
+    page: { before: TimeCursor | undefined; limit: number },
   ): Promise<{ messages: StoredMessage[]; total: number }>
   /** All messages of a member, newest first. */
   of(userId: string): Promise<StoredMessage[]>

@@ -1,10 +1,10 @@
 import {
+  decodeNameCursor,
+  decodeTimeCursor,
+  encodeNameCursor,
+  encodeTimeCursor,
   type Friend,
   type Member,
-  readPlaceByName,
-  readPlaceInTime,
-  writePlaceByName,
-  writePlaceInTime,
 } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import type { MemberDirectory } from '../member-directory'
@@ -25,7 +25,7 @@ interface PageQuery {
 export const createListFriends = (friendships: FriendshipRepository, directory: MemberDirectory) => ({
   async friends(member: Member, { position, limit }: PageQuery, log: Logger): Promise<Page<{ after: string }>> {
     const { friends, total } = await friendships.friends(member.id, {
-      after: position === undefined ? undefined : readPlaceByName(position),
+      after: position === undefined ? undefined : decodeNameCursor(position),
       limit: limit + 1,
     })
     const page = friends.slice(0, limit)
@@ -38,13 +38,13 @@ export const createListFriends = (friendships: FriendshipRepository, directory: 
     return {
       rows: friendsOfPage.map((friend) => ({ ...friend, status: 'accepted' })),
       total,
-      next: friends.length > limit && last ? { after: writePlaceByName(last) } : undefined,
+      next: friends.length > limit && last ? { after: encodeNameCursor(last) } : undefined,
     }
   },
   /** Waiting requests to the member. The id of a row is the id of the request. */
   async requests(member: Member, { position, limit }: PageQuery, log: Logger): Promise<Page<{ before: string }>> {
     const { requests, total } = await friendships.requests(member.id, {
-      before: position === undefined ? undefined : readPlaceInTime(position),
+      before: position === undefined ? undefined : decodeTimeCursor(position),
       limit: limit + 1,
     })
     const page = requests.slice(0, limit)
@@ -59,6 +59,6 @@ export const createListFriends = (friendships: FriendshipRepository, directory: 
     }
     const last = page.at(-1)
     if (requests.length <= limit || !last) return { rows, total, next: undefined }
-    return { rows, total, next: { before: writePlaceInTime({ at: last.createdAt, id: last.requestId }) } }
+    return { rows, total, next: { before: encodeTimeCursor({ at: last.createdAt, id: last.requestId }) } }
   },
 })

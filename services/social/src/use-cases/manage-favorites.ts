@@ -1,12 +1,12 @@
 import {
   type Client,
+  decodeTimeCursor,
+  encodeTimeCursor,
   type Favorite,
   type Listing,
   type listingsApi,
   MAX_FAVORITES,
   type Member,
-  readPlaceInTime,
-  writePlaceInTime,
 } from '@plekje/contracts'
 import {
   AuthenticationError,
@@ -55,14 +55,14 @@ export function createManageFavorites(
   /** A page of favourites, newest first. Concurrent changes move no favourite from one page to the next. */
   const list = async ({ id }: Member, before: string | undefined, limit: number): Promise<Page<Favorite>> => {
     const { favorites, total } = await members.favorites(id, {
-      before: before === undefined ? undefined : readPlaceInTime(before),
+      before: before === undefined ? undefined : decodeTimeCursor(before),
       limit: limit + 1,
     })
     const rows = favorites.slice(0, limit)
     const last = rows.at(-1)
     const page = { rows: rows.map(({ listingId }) => ({ listingId })), total }
     if (favorites.length <= limit || !last) return { ...page, next: undefined }
-    return { ...page, next: { before: writePlaceInTime({ at: last.addedAt, id: String(last.listingId) }) } }
+    return { ...page, next: { before: encodeTimeCursor({ at: last.addedAt, id: String(last.listingId) }) } }
   }
 
   /** Call it in the transaction of the change. */

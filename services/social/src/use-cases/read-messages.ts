@@ -1,5 +1,7 @@
 import {
   type Client,
+  decodeTimeCursor,
+  encodeTimeCursor,
   type Listing,
   type listingsApi,
   MESSAGE_KINDS,
@@ -8,9 +10,7 @@ import {
   type MessageKind,
   type MessageSettings,
   type PublicMember,
-  readPlaceInTime,
   type UnreadMessages,
-  writePlaceInTime,
 } from '@plekje/contracts'
 import { type Erasures, type InTransaction, type Logger, NotFoundError } from '@plekje/service-kit'
 import type { MemberDirectory } from '../member-directory'
@@ -76,7 +76,7 @@ export function createReadMessages(
   return {
     async list(member: Member, query: { before: string | undefined; limit: number }, log: Logger) {
       const { messages: foundMessages, total } = await messages.page(member.id, {
-        before: query.before === undefined ? undefined : readPlaceInTime(query.before),
+        before: query.before === undefined ? undefined : decodeTimeCursor(query.before),
         limit: query.limit + 1,
       })
       const page = foundMessages.slice(0, query.limit)
@@ -85,7 +85,7 @@ export function createReadMessages(
       const last = page.at(-1)
       const next =
         foundMessages.length > query.limit && last
-          ? { before: writePlaceInTime({ at: last.createdAt, id: last._id }) }
+          ? { before: encodeTimeCursor({ at: last.createdAt, id: last._id }) }
           : undefined
       return { rows, total, next }
     },

@@ -12,7 +12,10 @@ interface FieldFilter {
   readonly matches: (slot: number) => boolean
 }
 
-/** Filters, counts and orders the slots that the text matched, or all of them, in one pass over numbers. */
+/**
+ * Filters, counts and orders the slots that the text matched, or all of them, in one pass over numbers. A slot's mask has
+ * a bit for each word and phrase of the query that its document matches; `acceptsMask` decides if these are enough.
+ */
 export function selectHits(
   content: IndexContent,
   query: IndexQuery,
@@ -22,7 +25,7 @@ export function selectHits(
   const filters = (query.filters ?? []).map((filter) => ({ field: filter.field, matches: content.matcher(filter) }))
   const areaTests = areaTestsOf(content, query)
   const slotBuffer = new Int32Array(text ? text.slots.length : content.slotCount)
-  /** Slots that fail the filters of only this field: they count in its facet. */
+  /** By counted field, the slots that fail the filters of this field only. A field's counts ignore its own filters. */
   const slotsFailingOnly = new Map<string, number[]>(countedFields(query).map((field) => [field, []]))
   const excludedSlots = new Set((query.exclude ?? []).map((id) => content.slotOfId(id)))
   let total = 0

@@ -1,5 +1,5 @@
 // Proves REVIEW-19.
-import { reviewsQuery } from './review-places'
+import { reviewsQuery } from './review-cursors'
 
 const query = reviewsQuery(100)
 const read = (asked: object) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wholeInAddress } from './numbers-in-address'
 import { limitInAddress } from './paging'
-import { beforeInAddress, noSuchPlace, type PlaceInTime, readPlaceInTime, writePlaceInTime } from './paging-by-place'
+import { beforeInAddress, decodeTimeCursor, encodeTimeCursor, type TimeCursor, unknownCursor } from './paging-by-cursor'
 import { Flag } from './values'
 
 /*
@@ -13,17 +13,17 @@ export const REVIEW_ORDERS = ['newest', 'highest', 'lowest', 'helpful'] as const
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number]
 
 /** A position in an order by stars or votes. */
-export interface ReviewPlace extends PlaceInTime {
+export interface ReviewCursor extends TimeCursor {
   /** Number of stars or votes. */
   readonly rank: number
 }
 
-export const writeReviewPlace = ({ rank, ...place }: ReviewPlace): string => `${rank}.${writePlaceInTime(place)}`
+export const encodeReviewCursor = ({ rank, ...cursor }: ReviewCursor): string => `${rank}.${encodeTimeCursor(cursor)}`
 
 /** Parses a text that `after` of {@link reviewsQuery} accepted. */
-export function readReviewPlace(text: string): ReviewPlace {
+export function decodeReviewCursor(text: string): ReviewCursor {
   const dot = text.indexOf('.')
-  return { ...readPlaceInTime(text.slice(dot + 1)), rank: Number(text.slice(0, dot)) }
+  return { ...decodeTimeCursor(text.slice(dot + 1)), rank: Number(text.slice(0, dot)) }
 }
 
 /** Maximum length of a word or phrase of reviews in an address. */
@@ -43,7 +43,7 @@ export function rankOfOrder({ sortBy = 'newest', stars }: OrderQuery): 'stars' |
   return sortBy === 'newest' || stars !== undefined ? undefined : 'stars'
 }
 
-const hasMatchingPlace = (
+const hasMatchingCursor = (
   query: OrderQuery & { readonly before?: string | undefined; readonly after?: string | undefined },
 ) => {
   const rank = rankOfOrder(query)
@@ -69,8 +69,8 @@ export const reviewsQuery = (maxLimit: number) =>
       limit: limitInAddress(maxLimit),
       before: beforeInAddress(),
       after: z
-        .string(noSuchPlace)
-        .regex(/^(?:0|[1-9]\d{0,6})\.(?:0|[1-9]\d{0,14})\.[A-Za-z0-9_-]{1,64}$/, noSuchPlace)
+        .string(unknownCursor)
+        .regex(/^(?:0|[1-9]\d{0,6})\.(?:0|[1-9]\d{0,14})\.[A-Za-z0-9_-]{1,64}$/, unknownCursor)
         .optional(),
       sortBy: z.enum(REVIEW_ORDERS, 'Kies uit newest, highest, lowest of helpful.').optional(),
       stars: wholeInAddress(
@@ -85,4 +85,4 @@ export const reviewsQuery = (maxLimit: number) =>
       photos: Flag.optional(),
     })
     .refine(hasAtMostOneFilter, { message: 'Kies een aantal sterren, een woord of foto’s.' })
-    .refine(hasMatchingPlace, { message: noSuchPlace })
+    .refine(hasMatchingCursor, { message: unknownCursor })

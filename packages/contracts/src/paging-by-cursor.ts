@@ -12,13 +12,13 @@ import { withoutUndefined } from './without-undefined'
  * `after`. Clients take the value from `Link` and need not know its form.
  */
 
-export const noSuchPlace = 'Deze plaats in de lijst bestaat niet. Begin opnieuw bij het begin van de lijst.'
+export const unknownCursor = 'Deze plaats in de lijst bestaat niet. Begin opnieuw bij het begin van de lijst.'
 /** The error for a page that is more than {@link MAX_OFFSET} rows from either end and from the given row. */
 export const tooFarInList =
   'Zo ver in deze lijst kun je niet in één keer springen. Zoek of filter, of blader vanaf een pagina die wel opent met Vorige en Volgende.'
 
 /** A position in a newest-first list. */
-export interface PlaceInTime {
+export interface TimeCursor {
   readonly at: Date
   readonly id: string
 }
@@ -26,23 +26,23 @@ export interface PlaceInTime {
 /** The parameter `before` of a newest-first list: the page has the rows after this position. */
 export const beforeInAddress = () =>
   z
-    .string(noSuchPlace)
-    .regex(/^(?:0|[1-9]\d{0,14})\.[A-Za-z0-9_-]{1,64}$/, noSuchPlace)
+    .string(unknownCursor)
+    .regex(/^(?:0|[1-9]\d{0,14})\.[A-Za-z0-9_-]{1,64}$/, unknownCursor)
     .optional()
 
 /** The parameter `after` of an oldest-first list: the page has the rows after this position. */
 export const afterInTime = beforeInAddress
 
-export const writePlaceInTime = ({ at, id }: PlaceInTime): string => `${at.getTime()}.${id}`
+export const encodeTimeCursor = ({ at, id }: TimeCursor): string => `${at.getTime()}.${id}`
 
 /** Parses a text that {@link beforeInAddress} or {@link afterInTime} accepted. */
-export function readPlaceInTime(text: string): PlaceInTime {
+export function decodeTimeCursor(text: string): TimeCursor {
   const dot = text.indexOf('.')
   return { at: new Date(Number(text.slice(0, dot))), id: text.slice(dot + 1) }
 }
 
 /** A position in a list by name; rows with equal names are ordered by id. */
-export interface PlaceByName {
+export interface NameCursor {
   readonly name: string
   readonly id: string
 }
@@ -50,21 +50,21 @@ export interface PlaceByName {
 /** The parameter `after` of a list by name: the page has the rows after this position. */
 export const afterInAddress = () =>
   z
-    .string(noSuchPlace)
-    .max(400, noSuchPlace)
-    .refine((text) => /^[A-Za-z0-9_-]{1,64}\./.test(text) && text.isWellFormed(), noSuchPlace)
+    .string(unknownCursor)
+    .max(400, unknownCursor)
+    .refine((text) => /^[A-Za-z0-9_-]{1,64}\./.test(text) && text.isWellFormed(), unknownCursor)
     .optional()
 
-export const writePlaceByName = ({ name, id }: PlaceByName): string => `${id}.${name}`
+export const encodeNameCursor = ({ name, id }: NameCursor): string => `${id}.${name}`
 
 /** Parses a text that {@link afterInAddress} accepted. */
-export function readPlaceByName(text: string): PlaceByName {
+export function decodeNameCursor(text: string): NameCursor {
   const dot = text.indexOf('.')
   return { id: text.slice(0, dot), name: text.slice(dot + 1) }
 }
 
 /** A page of a list that is paged by position. */
-interface PlacePage {
+interface CursorPage {
   readonly total: number
   /** Set if `total` is a lower bound. */
   readonly isAtLeast?: boolean
@@ -72,22 +72,22 @@ interface PlacePage {
 }
 
 /** The parameters `after` and `before` of a list whose order the caller chooses: rows after or before this position. */
-export const placeInOrder = () =>
+export const cursorInOrder = () =>
   z
-    .string(noSuchPlace)
-    .max(4000, noSuchPlace)
-    .regex(/^[A-Za-z0-9_-]+$/, noSuchPlace)
+    .string(unknownCursor)
+    .max(4000, unknownCursor)
+    .regex(/^[A-Za-z0-9_-]+$/, unknownCursor)
     .optional()
 
 /** The parameter `offset` of a list that continues from a row: the number of rows to skip from there. */
-export const offsetFromPlace = () =>
+export const offsetFromCursor = () =>
   wholeInAddress(z.number().int().min(0)).pipe(z.number().max(MAX_OFFSET, tooFarInList)).optional()
 
 /** The headers of a page: the total, and the address of the next page if there is one. */
-export const placeHeaders = (
+export const cursorHeaders = (
   endpoint: Pick<Endpoint, 'path'>,
   query: ListRequest,
-  { total, isAtLeast = false, next }: PlacePage,
+  { total, isAtLeast = false, next }: CursorPage,
 ): Record<string, string> =>
   withoutUndefined({
     [TOTAL_COUNT_HEADER]: String(total),
