@@ -76,6 +76,7 @@ export function createReviewTotals(
     },
     async countAndInsert(review, { isConfirmedVisible, insert }) {
       const addition = { before: null, after: review }
+      // A stored venue is `isVisible` if it has a page. A venue shown since is not stored so yet.
       const condition = isConfirmedVisible ? notDeleted : { isVisible: true }
       const filter = { _id: review.listingId, ...condition }
       const venue = await change(filter, { $inc: incrementsOf([addition]) }, { upsert: false })
