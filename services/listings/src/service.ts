@@ -92,10 +92,10 @@ import { createPreviewImport } from './use-cases/preview-import'
 import { createProposeChanges } from './use-cases/propose-changes'
 import { createReadForAdministration } from './use-cases/read-for-administration'
 import { createRemindOfHours } from './use-cases/remind-of-hours'
+import { createRequireRole } from './use-cases/require-role'
 import { DATABASE } from './use-cases/seed-listings'
 import { createShowCatalog } from './use-cases/show-catalog'
 import { createTellVisitors } from './use-cases/tell-visitors'
-import { createUseRole } from './use-cases/use-role'
 import { venueAddressesRoutes, venueContentsRoutes } from './venue-contents-routes'
 
 const limitKeysOf = (memberId: string) => [memberId, invitationsKey(memberId), editsKey(memberId), photosKey(memberId)]
@@ -180,10 +180,10 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     return inTransaction(work)
   }
   const commonParts = { inTransaction: inTransactionWithNames, venues, claims, managers, roles, erasures, outbox }
-  const useRole = createUseRole(managers, erasures)
+  const requireRole = createRequireRole(managers, erasures)
   const people = createManagePeople({
     ...commonParts,
-    useRole,
+    requireRole,
     catalog,
     limit: createHourlyLimit(claimants, {
       perHour: perHour(MAX_HOURLY_INVITATIONS),
@@ -243,7 +243,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const reminderSending = createHoursReminderSending({ reminders, remindOfHours, log })
   const editingByManagers = {
     managers,
-    useRole,
+    requireRole,
     approval: { fields: settings.OWNER_FIELDS_AFTER_APPROVAL, newManagerDays: settings.NEW_MANAGER_DAYS },
     limit: createHourlyLimit(claimants, {
       perHour: perHour(MAX_HOURLY_EDITS),
