@@ -193,7 +193,7 @@ export function createManagePeople({
         if (!venue) throw invitationNotFound()
         await erasures.assertActive(member.id)
         await managers.removeInvitation(id)
-        if (accept) await roles.give(member, invitation.role, venue, member)
+        if (accept) await roles.give({ to: member, role: invitation.role, venue, actor: member })
       }),
 
     /** An owner removes anyone; others only themselves. */
