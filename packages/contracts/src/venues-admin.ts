@@ -51,6 +51,7 @@ export const VenueRow = z.object({
   slug: z.string(),
   categoryName: z.string(),
   locationName: z.string(),
+  /** Equals `visible`, the name that edits and details use; both stay, because API-20 promises both. */
   isVisible: z.boolean(),
   visible: z.boolean(),
   /** Set if the venue is closed for good: then it is not visible, and its page says so. */

@@ -2,7 +2,7 @@
 export { clockText } from './day-parts'
 export { createHolidayCalendar, type HolidayCalendar } from './holidays'
 export { dayHoursText, linesOf } from './hours-text'
-export { type HoursView, hoursViewOf, type NamedDay, type SeasonView } from './hours-view'
+export { DAYS_AHEAD_OF_A_CARD, type HoursView, hoursViewOf, type NamedDay, type SeasonView } from './hours-view'
 export { readOsmHours, readOsmTag } from './osm/read-osm-hours'
 export { writeOsmHours } from './osm/write-osm-hours'
 export { createScheduleReader, type HoursSource, isScheduledOpen, type Schedule, scheduleOf } from './schedule'

@@ -41,6 +41,8 @@ export interface ViewOptions {
   readonly extraDay?: DayNumber | undefined
 }
 
+/** Number of days after today that a card examines: badges announce an opening up to a week ahead. */
+export const DAYS_AHEAD_OF_A_CARD = 8
 const MAX_CLOSED_DAYS = 400
 
 interface ViewOfToday {

@@ -29,7 +29,7 @@ afterAll(() => close())
 
 const changed = (userId: string) => outboxEvent('account.changed', userId, { userId, change: 'renamed' })
 
-it('moves waiting and refused events to the outbox in their order, deletes tombstones and removes former fields', async () => {
+it('moves waiting and refused events to the outbox in their order, deletes removed documents and unsets former fields', async () => {
   const [first, second, refused, last] = [changed('a'), changed('a'), changed('a'), changed('gone')]
   const at = new Date()
   await things.collection.insertMany([

@@ -70,7 +70,10 @@ function weekOfSeasons(seasons: readonly SeasonHours[]): WeeklyHours {
   return week
 }
 
-/** Caches hours by their text, because cards are updated each minute. */
+/**
+ * Caches hours by their text, because cards are updated each minute. `@plekje/opening-hours/reader` caches too, but would
+ * add its library to every page.
+ */
 const parsedHours = new Map<string, WeeklyHours | null>()
 const MAX_PARSED_HOURS = 500
 

@@ -3,7 +3,7 @@ import { answer, type Implementation, implement } from '@plekje/service-kit'
 import type { Caller, CallerOf } from './http/caller'
 import { deleteFormerCookie, sessionCookie, signedInCookie, signOutCookies, stepCookie } from './http/session-cookie'
 import type { PasskeyCeremonies } from './sign-in/passkey-ceremonies'
-import type { HourlyLimit } from './storage/hourly-limit'
+import type { CallLimit } from './storage/call-limit'
 import type { AddedFactor, ChangeSecondFactors } from './use-cases/change-second-factors'
 import type { NewSession } from './use-cases/log-in'
 import type { ManageSessions } from './use-cases/manage-sessions'
@@ -13,7 +13,7 @@ export interface SecurityUseCases {
   readonly callerOf: CallerOf
   readonly passSecondStep: ReturnType<typeof createPassSecondStep>
   readonly passkeys: PasskeyCeremonies
-  readonly challengeLimit: HourlyLimit
+  readonly challengeLimit: CallLimit
   readonly secondFactors: ChangeSecondFactors
   readonly manageSessions: ManageSessions
 }

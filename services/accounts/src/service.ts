@@ -28,9 +28,9 @@ import { createKnownDevices } from './sign-in/known-devices'
 import { createPasskeyCeremonies } from './sign-in/passkey-ceremonies'
 import { createCodeLimit, createSecondSteps } from './sign-in/second-steps'
 import { createAdministratorSeats } from './storage/administrator-seats'
+import { createCallLimit } from './storage/call-limit'
 import { erasureModel } from './storage/erasure-model'
 import { createErasureRepository } from './storage/erasure-repository'
-import { createHourlyLimit } from './storage/hourly-limit'
 import { createMailQueue, createMailRequests } from './storage/mail-queue'
 import { createRegistrationCounts } from './storage/registration-counts'
 import { retryingCache } from './storage/retrying-cache'
@@ -144,12 +144,12 @@ export async function createAccountsService(
     now,
   )
   const maxMails = scaleLimit(MAX_HOURLY_MAILS, factor)
-  const hourlyLimit = (name: string, perHour: number) => createHourlyLimit(cache, name, perHour)
+  const callLimit = (name: string, perHour: number) => createCallLimit(cache, name, perHour)
   const perEmailAndSource = (name: string) => ({
-    bySource: hourlyLimit(`${name}:source`, maxMails),
-    byEmail: hourlyLimit(`${name}:email`, maxMails),
+    bySource: callLimit(`${name}:source`, maxMails),
+    byEmail: callLimit(`${name}:email`, maxMails),
   })
-  const noticeLimit = hourlyLimit('notices', maxMails)
+  const noticeLimit = callLimit('notices', maxMails)
   const checkPassword = createCheckPassword({ users, passwords, throttle })
   const devices = createKnownDevices(users, now)
   const releaseRegistration = createReleaseRegistration({ users, erasures, seats, now })
@@ -196,7 +196,7 @@ export async function createAccountsService(
         noticeLimit,
         now,
         brand: settings.BRAND_NAME,
-        registrationLimit: hourlyLimit('registrations', scaleLimit(MAX_HOURLY_REGISTRATIONS, factor)),
+        registrationLimit: callLimit('registrations', scaleLimit(MAX_HOURLY_REGISTRATIONS, factor)),
       }),
       logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule }),
       verifyEmail: createVerifyEmail(inTransaction, users, now),
@@ -212,12 +212,12 @@ export async function createAccountsService(
         checkPassword,
         noticeLimit,
         now,
-        changeLimit: hourlyLimit('email-changes', maxMails),
+        changeLimit: callLimit('email-changes', maxMails),
       }),
       deleteAccount: createDeleteAccount({ inTransaction, erasures, seats, sessions, checkPassword, now }),
       exportData: createExportData({ users, sessions, sources: dataSourcesOf(settings), now }),
       passkeys,
-      challengeLimit: hourlyLimit('passkey-challenges', PASSKEY_CHALLENGES_PER_HOUR),
+      challengeLimit: callLimit('passkey-challenges', PASSKEY_CHALLENGES_PER_HOUR),
       passSecondStep: createPassSecondStep({
         codeLimit: createCodeLimit(cache, MAX_HOURLY_WRONG_CODES),
         secondSteps,

@@ -52,6 +52,7 @@ import { createCountEvents } from './use-cases/count-events'
 import { createDecideDeadLetters } from './use-cases/decide-dead-letters'
 import { createRefusedEvents, type ServiceWithOutboxes } from './use-cases/decide-refused-events'
 import { createInspectDeadLetters } from './use-cases/inspect-dead-letters'
+import { createMarkReports } from './use-cases/mark-reports'
 import { createNameMembers } from './use-cases/name-members'
 import { createProjectVenues } from './use-cases/project-venues'
 import { createReadAuditLog } from './use-cases/read-audit-log'
@@ -63,7 +64,6 @@ import { createReadVenueFigures } from './use-cases/read-venue-figures'
 import { createReadVitals } from './use-cases/read-vitals'
 import { createRecordOperation } from './use-cases/record-operation'
 import { createReportErrors } from './use-cases/report-errors'
-import { createReportMarks } from './use-cases/report-marks'
 import { createReportVitals } from './use-cases/report-vitals'
 import { createTrackPage } from './use-cases/track-page'
 import { createTrackReferralClick } from './use-cases/track-referral-click'
@@ -105,7 +105,7 @@ export async function createAnalyticsService(
   const listingsOptions = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
   const accountsOptions = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
   const tryCache = createTryCache()
-  const mark = createReportMarks({
+  const mark = createMarkReports({
     limit: createSourceLimit(cache, { perHour: scaleLimit(MAX_EVENTS_PER_SOURCE, settings.LIMIT_FACTOR), tryCache }),
     searchLimit: createSourceLimit(cache, { perHour: MAX_SEARCHES_PER_SOURCE, tryCache }),
     visitorOf: createDayVisitor(cache, { tryCache, now }),

@@ -14,7 +14,7 @@ import { reminderModels } from './storage/hours-reminders'
 import { importModels } from './storage/import-models'
 import { moveToTransactions } from './storage/move-to-transactions'
 import { ownerChangeModel } from './storage/owner-changes'
-import { claimantsModel, ownershipModels } from './storage/ownership-models'
+import { hourlyCountsModel, ownershipModels } from './storage/ownership-models'
 import { photoModel } from './storage/photos-of-venues'
 import { proposalModel, proposersModel } from './storage/proposal-model'
 import { venueModel } from './storage/venue-model'
@@ -51,7 +51,7 @@ export const listingsMigrations: ServiceMigrations = {
     proposersModel(connection),
     visitorAddressModel(connection),
     ...Object.values(ownershipModels(connection)),
-    claimantsModel(connection),
+    hourlyCountsModel(connection),
     ownerChangeModel(connection),
     ...Object.values(reminderModels(connection)),
     erasureModel(connection),

@@ -54,7 +54,7 @@ import { importModels } from './storage/import-models'
 import { createImportRepository } from './storage/import-repository'
 import { createManagerRepository } from './storage/manager-repository'
 import { createOwnerChangeRepository, ownerChangeModel } from './storage/owner-changes'
-import { claimantsModel, ownershipModels } from './storage/ownership-models'
+import { hourlyCountsModel, ownershipModels } from './storage/ownership-models'
 import { openVenuePhotos, photoModel } from './storage/photos-of-venues'
 import { proposalModel, proposersModel } from './storage/proposal-model'
 import { createProposalRepository } from './storage/proposal-repository'
@@ -92,10 +92,10 @@ import { createPreviewImport } from './use-cases/preview-import'
 import { createProposeChanges } from './use-cases/propose-changes'
 import { createReadForAdministration } from './use-cases/read-for-administration'
 import { createRemindOfHours } from './use-cases/remind-of-hours'
+import { createRequireRole } from './use-cases/require-role'
 import { DATABASE } from './use-cases/seed-listings'
 import { createShowCatalog } from './use-cases/show-catalog'
 import { createTellVisitors } from './use-cases/tell-visitors'
-import { createUseRole } from './use-cases/use-role'
 import { venueAddressesRoutes, venueContentsRoutes } from './venue-contents-routes'
 
 const limitKeysOf = (memberId: string) => [memberId, invitationsKey(memberId), editsKey(memberId), photosKey(memberId)]
@@ -140,7 +140,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const ownership = ownershipModels(connection)
   const claims = createClaimRepository(ownership.claims)
   const managers = createManagerRepository(ownership)
-  const claimants = claimantsModel(connection)
+  const hourlyCounts = hourlyCountsModel(connection)
   const ownerChanges = createOwnerChangeRepository(ownerChangeModel(connection))
   const reminders = createReminderRepository({ ...reminderModels(connection), managers: ownership.managers })
   const venues = createVenueRepository(venueDocuments, writing, [
@@ -180,12 +180,12 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     return inTransaction(work)
   }
   const commonParts = { inTransaction: inTransactionWithNames, venues, claims, managers, roles, erasures, outbox }
-  const useRole = createUseRole(managers, erasures)
+  const requireRole = createRequireRole(managers, erasures)
   const people = createManagePeople({
     ...commonParts,
-    useRole,
+    requireRole,
     catalog,
-    limit: createHourlyLimit(claimants, {
+    limit: createHourlyLimit(hourlyCounts, {
       perHour: perHour(MAX_HOURLY_INVITATIONS),
       code: 'too_many_invitations',
       dutchReason: 'Je hebt al veel mensen uitgenodigd.',
@@ -206,8 +206,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       await people.forget(userIds)
       await reminders.forget(userIds)
       await ownerChanges.forget(userIds, ERASED_ADMINISTRATOR)
-      await claimants.deleteMany({ _id: { $in: userIds.flatMap(limitKeysOf) } })
-      for (const id of userIds) await claimants.deleteMany({ _id: codesKeysOf(id) })
+      await hourlyCounts.deleteMany({ _id: { $in: userIds.flatMap(limitKeysOf) } })
+      for (const id of userIds) await hourlyCounts.deleteMany({ _id: codesKeysOf(id) })
     },
   })
   const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos, inTransaction, outbox, log })
@@ -243,9 +243,9 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const reminderSending = createHoursReminderSending({ reminders, remindOfHours, log })
   const editingByManagers = {
     managers,
-    useRole,
+    requireRole,
     approval: { fields: settings.OWNER_FIELDS_AFTER_APPROVAL, newManagerDays: settings.NEW_MANAGER_DAYS },
-    limit: createHourlyLimit(claimants, {
+    limit: createHourlyLimit(hourlyCounts, {
       perHour: perHour(MAX_HOURLY_EDITS),
       code: 'too_many_edits',
       dutchReason: 'Je hebt al veel gewijzigd.',
@@ -293,13 +293,13 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     claimVenue: createClaimVenue({
       ...commonParts,
       limits: {
-        byMember: createHourlyLimit(claimants, { ...claimLimits, dutchReason: 'Je hebt al veel aanvragen gedaan.' }),
-        byMemberAndVenue: createHourlyLimit(claimants, {
+        byMember: createHourlyLimit(hourlyCounts, { ...claimLimits, dutchReason: 'Je hebt al veel aanvragen gedaan.' }),
+        byMemberAndVenue: createHourlyLimit(hourlyCounts, {
           perHour: MAX_CODES_PER_MEMBER,
           code: 'too_many_claims',
           dutchReason: 'Je hebt voor deze plek al een paar codes aangevraagd.',
         }),
-        byVenue: createHourlyLimit(claimants, {
+        byVenue: createHourlyLimit(hourlyCounts, {
           ...claimLimits,
           dutchReason: 'Voor deze plek zijn al veel codes aangevraagd.',
         }),
@@ -329,7 +329,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       changes: photoChanges,
       proposals,
       ownerChanges,
-      photoLimit: createHourlyLimit(claimants, {
+      photoLimit: createHourlyLimit(hourlyCounts, {
         perHour: perHour(MAX_HOURLY_OWN_PHOTOS),
         code: 'too_many_photos_sent',
         dutchReason: 'Je hebt al veel foto’s gestuurd.',

@@ -2,7 +2,7 @@
 import { Claim, type EventData, type Member, OwnVenues, VenuePeople } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { websiteDomain } from '../src/domain/ownership'
-import { claimantsModel, ownershipModels } from '../src/storage/ownership-models'
+import { hourlyCountsModel, ownershipModels } from '../src/storage/ownership-models'
 import { venueModel } from '../src/storage/venue-model'
 import { DATABASE } from '../src/use-cases/seed-listings'
 import { bert, CALLERS, eddie, frank, member, olga, otto, statusesOf, TO_MEMBERS, TO_OTHERS } from './callers'
@@ -91,7 +91,7 @@ const audited = async (action: string) => (await published('admin.audited')).fil
 
 async function keptText(): Promise<string> {
   const connection = await listings.engines.documents.connection('listings')
-  const models = [...Object.values(ownershipModels(connection)), claimantsModel(connection)]
+  const models = [...Object.values(ownershipModels(connection)), hourlyCountsModel(connection)]
   const all = { comment: 'scan: a test looks at everything' }
   const kept = models.map(({ collection }) => collection.find({}, all).toArray())
   return JSON.stringify(await Promise.all(kept))

@@ -25,7 +25,7 @@ async function writeInProcess(dataDir: string, round: string) {
   const erasures = createErasures(models.erasures, { service: 'reviews', outbox })
   const venueRepository = createVenueRepository(models)
   const venues = {
-    async findVisible(id: number) {
+    async findWithPage(id: number) {
       const venue = { slug: `venue-${id}`, name: `Venue ${id}` }
       await venueRepository.addUnpublished(id, { ...venue, hasPage: true })
       return venue

@@ -54,7 +54,9 @@ const MAX_NAMESAKES = 5
 const MAX_TEXT_CHARACTERS = 200
 const MIN_PARTIAL_LETTERS = 2
 const MIN_PREFIX_LETTERS = 3
-/** A place that is this many times larger than another takes precedence over it in every case. */
+/** A place in the directory counts as this many times larger than its residents make it, among places with its name. */
+const LISTED_FACTOR = 20
+/** A place in a text that is this many times larger than a later one takes precedence over it. */
 const FAR_LARGER_FACTOR = 20
 /** Minimum size of a place that is suggested as a correction, because smaller places are rarely meant. */
 const MIN_CORRECTION_RESIDENTS = 5_000
@@ -242,7 +244,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
 
   /**
    * Returns the places with a name by precedence: first the places whose main name it is, towns before areas that are named
-   * after them, larger places before smaller. Places in the directory count as {@link FAR_LARGER_FACTOR} times larger.
+   * after them, larger places before smaller. Places in the directory count as {@link LISTED_FACTOR} times larger.
    */
   private byPrecedence(key: string): readonly Place[] {
     const places = this.gazetteer.withKey(key)
@@ -255,7 +257,7 @@ export class PlaceResolver<L extends DirectoryPlace> {
     const sizeOf = (place: Place) => {
       const municipality = places.find(({ place: area }) => area.kind === 'municipality' && isTownOf(place, area))
       const residents = Math.max(place.population, municipality?.place.population ?? 0)
-      return residents * (this.locationsOf.has(place) ? FAR_LARGER_FACTOR : 1)
+      return residents * (this.locationsOf.has(place) ? LISTED_FACTOR : 1)
     }
     return places.toSorted((a, b) => rank(a) - rank(b) || sizeOf(b.place) - sizeOf(a.place)).map(({ place }) => place)
   }

@@ -9,7 +9,7 @@ export interface FormerDocument {
   readonly _id: unknown
   readonly outbox?: readonly OutboxEntry[]
   readonly refusedEvents?: readonly OutboxEntry[]
-  /** Set on a tombstone, which waited for the publication of its events. */
+  /** Set on a removed document, which stayed until its events were published. */
   readonly removedAt?: Date
 }
 
@@ -20,7 +20,7 @@ export interface MoveEventsOptions<D> {
   readonly orMatching?: object
   /**
    * Says whether to delete a document or which fields to set, in the transaction that moves its events. By default only
-   * tombstones are deleted.
+   * documents with `removedAt` are deleted.
    */
   readonly decide?: (document: D & FormerDocument) => Decision | Promise<Decision>
 }
@@ -32,8 +32,8 @@ const hasField = (field: string) => ({ [field]: { $exists: true } })
 
 /**
  * For migrations of a collection whose documents held their events in a former version: moves waiting and refused events
- * to the outbox of the database, deletes tombstones and removes the fields that only the former version used. No process of
- * the former version may still run. The migration may be interrupted and repeated.
+ * to the outbox of the database, deletes removed documents and unsets the fields that only the former version used. No
+ * process of the former version may still run. The migration may be interrupted and repeated.
  */
 export async function moveEventsToOutbox<D>(
   model: Model<D>,

@@ -41,6 +41,7 @@ export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
   const { listing, onToggleFavorite, isFavorite = false, look = 'card', headingLevel = 3 } = props
   const { isUrgent = false, defaultRating, children } = props
   const Heading = `h${headingLevel}` as const
+  // A card has no seasons: its hours are those of the current week.
   const openState = useOpenState(listing.openingHours, listing.comingDays)
   const openText = listing.closedAt ? nl.closedForGood : openState.text
   const reviews = shownRating(listing)

@@ -2,7 +2,7 @@ import type { Member } from '@plekje/contracts'
 import { emailKey } from '../domain/names'
 import type { Caller } from '../http/caller'
 import { notSignedIn, passwordChangedMeanwhile, sameEmail } from '../refusals'
-import type { HourlyLimit } from '../storage/hourly-limit'
+import type { CallLimit } from '../storage/call-limit'
 import { dueMail } from '../storage/mail-queue'
 import type { DueMail, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
@@ -11,8 +11,8 @@ import type { CheckPassword } from './check-password'
 export interface ChangeEmailParts {
   readonly users: UserRepository
   readonly checkPassword: CheckPassword
-  readonly changeLimit: HourlyLimit
-  readonly noticeLimit: HourlyLimit
+  readonly changeLimit: CallLimit
+  readonly noticeLimit: CallLimit
   readonly now: () => Date
 }
 

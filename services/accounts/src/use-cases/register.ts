@@ -6,7 +6,7 @@ import { emailKey, storedName, usernameKey } from '../domain/names'
 import type { Caller } from '../http/caller'
 import { refuseWebAddress, reservedUsername, usernameTaken } from '../refusals'
 import { accountChanged } from '../storage/account-events'
-import type { HourlyLimit } from '../storage/hourly-limit'
+import type { CallLimit } from '../storage/call-limit'
 import { dueMail } from '../storage/mail-queue'
 import type { EmailLink, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
@@ -17,9 +17,9 @@ export interface RegisterParts {
   readonly users: UserRepository
   readonly passwords: PasswordHasher
   readonly releaseRegistration: ReleaseRegistration
-  readonly registrationLimit: HourlyLimit
+  readonly registrationLimit: CallLimit
   /** Limits mails to an address that strangers can cause. */
-  readonly noticeLimit: HourlyLimit
+  readonly noticeLimit: CallLimit
   readonly brand: string
   readonly now: () => Date
 }

@@ -1,6 +1,6 @@
 import { emailKey } from '../domain/names'
 import type { Caller } from '../http/caller'
-import type { HourlyLimit } from '../storage/hourly-limit'
+import type { CallLimit } from '../storage/call-limit'
 import type { MailRequests } from '../storage/mail-queue'
 
 /**
@@ -8,7 +8,7 @@ import type { MailRequests } from '../storage/mail-queue'
  * text nor timing reveals it.
  */
 export const createResendVerification =
-  (mails: MailRequests, limits: { readonly bySource: HourlyLimit; readonly byEmail: HourlyLimit }) =>
+  (mails: MailRequests, limits: { readonly bySource: CallLimit; readonly byEmail: CallLimit }) =>
   async (email: string, { source, siteUrl }: Caller): Promise<{ message: string }> => {
     const key = emailKey(email)
     await limits.bySource.enter(source)

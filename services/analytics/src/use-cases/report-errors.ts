@@ -3,11 +3,11 @@ import type { BrowserError } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import { isBot } from '../http/visitor'
 import type { BrowserErrorCounter } from '../storage/browser-error-counter'
-import type { ReportMarks } from './report-marks'
+import type { MarkReports } from './mark-reports'
 
 /** Logs and counts each error. Drops errors from crawlers and beyond the limit of a source. */
 export const createReportErrors =
-  (log: Pick<Logger, 'warn'>, counter: Pick<BrowserErrorCounter, 'count'>, mark: Pick<ReportMarks, 'ofError'>) =>
+  (log: Pick<Logger, 'warn'>, counter: Pick<BrowserErrorCounter, 'count'>, mark: Pick<MarkReports, 'ofError'>) =>
   async ({ errors }: { errors: readonly BrowserError[] }, headers: IncomingHttpHeaders): Promise<void> => {
     if (isBot(headers['user-agent'])) return
     // Each call of `ofError` counts one error against the source's limit.

@@ -3,7 +3,7 @@ import type { WebVital } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import { hasConsent, isBot } from '../http/visitor'
 import type { VitalsMetrics } from '../storage/vitals-metrics'
-import type { ReportMarks } from './report-marks'
+import type { MarkReports } from './mark-reports'
 
 /**
  * Publishes web vitals as events. Drops vitals without consent, from crawlers, and beyond the limit of a source. The
@@ -17,7 +17,7 @@ export const createReportVitals =
   }: {
     readonly spool: Pick<EventSpool, 'accept'>
     readonly metrics: Pick<VitalsMetrics, 'count'>
-    readonly mark: Pick<ReportMarks, 'ofVital'>
+    readonly mark: Pick<MarkReports, 'ofVital'>
   }) =>
   async ({ vitals }: { vitals: readonly WebVital[] }, headers: IncomingHttpHeaders): Promise<void> => {
     if (!hasConsent(headers) || isBot(headers['user-agent'])) return

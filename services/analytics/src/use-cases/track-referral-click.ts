@@ -3,11 +3,11 @@ import type { ReferralClick } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import type { z } from 'zod'
 import { hostOf, isBot } from '../http/visitor'
-import type { ReportMarks } from './report-marks'
+import type { MarkReports } from './mark-reports'
 
 /** Accepts a click on a shared link. Stores only the host of the referrer and whether the browser is a bot. */
 export const createTrackReferralClick =
-  (spool: Pick<EventSpool, 'accept'>, mark: Pick<ReportMarks, 'ofReferralClick'>) =>
+  (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofReferralClick'>) =>
   async (
     { shareCode, referrer, userAgent }: z.output<typeof ReferralClick>,
     headers: IncomingHttpHeaders,

@@ -3,11 +3,11 @@ import type { Member, TrackedShare } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import type { z } from 'zod'
 import { hasConsent, isBot } from '../http/visitor'
-import type { ReportMarks } from './report-marks'
+import type { MarkReports } from './mark-reports'
 
 /** Accepts a share. Its author is the signed-in member, with consent only; a member in the request's body is ignored. */
 export const createTrackShare =
-  (spool: Pick<EventSpool, 'accept'>, mark: Pick<ReportMarks, 'ofShare'>) =>
+  (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofShare'>) =>
   async (
     { userId: _ignored, ...share }: z.output<typeof TrackedShare>,
     headers: IncomingHttpHeaders,

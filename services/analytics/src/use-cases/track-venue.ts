@@ -4,14 +4,14 @@ import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import type { z } from 'zod'
 import { storableSearch } from '../domain/leading-search'
 import { isBot } from '../http/visitor'
-import type { ReportMarks } from './report-marks'
+import type { MarkReports } from './mark-reports'
 
 /**
  * Accepts a view, call or website click, and the search that led to a view. Does not check that the venue exists, so that
  * the visitor never waits.
  */
 export const createTrackVenue =
-  (spool: Pick<EventSpool, 'accept'>, mark: Pick<ReportMarks, 'ofVenue' | 'isSearchExcess'>) =>
+  (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofVenue' | 'isSearchExcess'>) =>
   async (
     { venueId, actionType, search }: z.output<typeof collectorsApi.trackVenue.body>,
     headers: IncomingHttpHeaders,

@@ -9,6 +9,7 @@ import { hoursTextOf, parseOpeningHours } from '@plekje/opening-hours'
 import {
   createHolidayCalendar,
   createScheduleReader,
+  DAYS_AHEAD_OF_A_CARD,
   hoursViewOf,
   isScheduledOpen,
   readOsmHours,
@@ -18,8 +19,6 @@ import {
 } from '@plekje/opening-hours/calendar'
 import type { Venue } from './venue'
 
-/** Number of days with opening hours on a card: badges announce an opening up to a week ahead. */
-const DAYS_AHEAD_OF_A_CARD = 8
 /** Number of days with opening hours on a page: visitors plan up to five weeks ahead. */
 const DAYS_AHEAD_OF_A_PAGE = 35
 

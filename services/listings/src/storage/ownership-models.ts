@@ -30,8 +30,8 @@ export const ownershipModels = (connection: Connection): OwnershipModels => ({
   takenBack: modelOnce(connection, 'VenueRoleTakenBack', takenBackSchema(), 'venue_roles_taken_back'),
 })
 
-/** Hourly counts: claims, invitations, edits and photos by member, mailed codes by venue. */
-export const claimantsModel = (connection: Connection) => hourlyLimitModel(connection, 'Claimant', 'claimants')
+/** Counts per hour: claims, invitations, edits and photos by member, mailed codes by venue. Stored as `claimants`. */
+export const hourlyCountsModel = (connection: Connection) => hourlyLimitModel(connection, 'Claimant', 'claimants')
 
 function claimSchema(): Schema<Claim> {
   const schema = new Schema<Claim>(

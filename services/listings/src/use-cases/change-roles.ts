@@ -54,12 +54,17 @@ export function createRoleChanges({
 
   return {
     /** An owner who gets a lower role stays an owner. */
-    async give(
-      { id, username }: Pick<Member, 'id' | 'username'>,
-      role: ManagerRole,
-      venue: Pick<Venue, '_id' | 'name'>,
-      actor: Pick<Actor, 'id'>,
-    ): Promise<void> {
+    async give({
+      to: { id, username },
+      role,
+      venue,
+      actor,
+    }: {
+      readonly to: Pick<Member, 'id' | 'username'>
+      readonly role: ManagerRole
+      readonly venue: Pick<Venue, '_id' | 'name'>
+      readonly actor: Pick<Actor, 'id'>
+    }): Promise<void> {
       const listingId = venue._id
       await managers.lockVenue(listingId)
       const current = await managers.of(listingId, id)

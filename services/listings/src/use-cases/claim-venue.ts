@@ -207,7 +207,7 @@ export function createClaimVenue({
           decision: 'granted',
           confirmedAt: now,
         })
-        await roles.give(member, 'owner', venue, member)
+        await roles.give({ to: member, role: 'owner', venue, actor: member })
         await outbox.add(auditEvent(member, 'claim.granted', claimSubject(claim._id, venue.name)))
         await outbox.add(ownershipEvent(member.id, 'granted', claim._id, venue.name, listingId))
         return 'granted'

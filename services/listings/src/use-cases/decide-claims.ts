@@ -114,7 +114,7 @@ export function createDecideClaims({
         const queue = { state: 'decided', at: new Date() } as const
         await claims.setState(id, { queue, decision, decidedBy: admin.username, decidedById: admin.id })
         if (venue) {
-          await roles.give({ id: memberId, username }, 'owner', venue, admin)
+          await roles.give({ to: { id: memberId, username }, role: 'owner', venue, actor: admin })
           await managers.forgetTakenBack({ listingId, memberId })
           await venues.apply(listingId, (current) => addressConfirmedByGrant(claim, current))
         }

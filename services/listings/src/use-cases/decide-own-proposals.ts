@@ -6,7 +6,7 @@ import { isManagedField, type Proposal } from '../domain/proposals'
 import type { ManagerRepository } from '../storage/manager-repository'
 import { type createDecideProposals, type Decision, type NameOfDecider, proposalNotFound } from './decide-proposals'
 import { editsKey } from './edit-own-venue'
-import { notYourVenue, type UseRole } from './use-role'
+import { notYourVenue, type RequireRole } from './require-role'
 
 const editorsDecide = () => new NotAllowedError('approval_needed', 'Hierover beslist de redactie.')
 
@@ -15,13 +15,13 @@ export function createDecideOwnProposals({
   proposals,
   managers,
   approval,
-  useRole,
+  requireRole,
   limit,
 }: {
   readonly proposals: ReturnType<typeof createDecideProposals>
   readonly managers: Pick<ManagerRepository, 'of' | 'usernamesOf'>
   readonly approval: ApprovalRules
-  readonly useRole: UseRole
+  readonly requireRole: RequireRole
   readonly limit: HourlyLimit
 }) {
   const canDecide = (manager: Manager, field: ProposedField) =>
@@ -64,7 +64,7 @@ export function createDecideOwnProposals({
       const manager = await managerOf(member, listingId)
       const assertMayDecide = async (proposal: Proposal) => {
         if (proposal.listingId !== listingId || proposal.isManagers) throw proposalNotFound()
-        if (!canDecide(await useRole(member, listingId, 'any'), field)) throw editorsDecide()
+        if (!canDecide(await requireRole(member, listingId, 'any'), field)) throw editorsDecide()
         await limit.enter(editsKey(member.id))
       }
       const nameOf = await createNameOfDecider(listingId)

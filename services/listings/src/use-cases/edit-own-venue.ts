@@ -55,7 +55,7 @@ import { refuseOutdated } from './edit-venue'
 import { refuseUnreadableHours } from './edit-venue-hours'
 import { drawingsOf, photosAudit, refuseWhenFull } from './manage-photos'
 import { proposalOfManager } from './proposal-of-manager'
-import { findOwnVenue, notYourVenue, type UseRole } from './use-role'
+import { findOwnVenue, notYourVenue, type RequireRole } from './require-role'
 
 /** Key of the hourly limit of edits. The dot distinguishes it from ids of members. */
 export const editsKey = (memberId: string) => `edits.${memberId}`
@@ -107,7 +107,7 @@ interface EditOwnVenueParts {
   readonly ownerChanges: OwnerChangeRepository
   readonly photos: Pick<VenuePhotos, 'find' | 'mark' | 'afterChange'>
   readonly approval: ApprovalRules
-  readonly useRole: UseRole
+  readonly requireRole: RequireRole
   readonly limit: HourlyLimit
   readonly erasures: Pick<Erasures, 'assertActive'>
   readonly outbox: Pick<Outbox, 'add'>
@@ -123,7 +123,7 @@ const fieldsAfterApproval = (manager: Manager, approval: ApprovalRules) =>
   MANAGED_FIELDS.filter((field) => needsApproval(field, manager, approval, new Date()))
 
 function createEdits(parts: EditOwnVenueParts) {
-  const { change, catalog, proposals, managers, ownerChanges, approval, useRole, limit, outbox } = parts
+  const { change, catalog, proposals, managers, ownerChanges, approval, requireRole, limit, outbox } = parts
 
   const detailsOf = async (manager: Manager, venue: Venue): Promise<OwnVenueDetails> => {
     const waitingProposals = await proposals.waitingOf(venue._id)
@@ -169,7 +169,7 @@ function createEdits(parts: EditOwnVenueParts) {
     const venue = await change(
       listingId,
       async (current) => {
-        const manager = await useRole(member, listingId, 'any')
+        const manager = await requireRole(member, listingId, 'any')
         refuseOutdated(current, version)
         await limit.enter(editsKey(member.id))
         return changesOf(current, manager)
@@ -303,7 +303,7 @@ function createHistory(parts: EditOwnVenueParts, { viewsOf }: ChangeViews) {
 }
 
 function createUndo(parts: EditOwnVenueParts, { findRestorable, viewsOf }: ChangeViews) {
-  const { change, catalog, proposals, managers, ownerChanges, photos, approval, useRole, limit, erasures } = parts
+  const { change, catalog, proposals, managers, ownerChanges, photos, approval, requireRole, limit, erasures } = parts
 
   /** The change of a venue that undoes a manager's change. */
   const restoringChanges = async (ownerChange: OwnerChange, current: Venue, names: Names): Promise<VenueChanges> => {
@@ -370,7 +370,7 @@ function createUndo(parts: EditOwnVenueParts, { findRestorable, viewsOf }: Chang
     async undo(member: Member, listingId: number, id: string): Promise<OwnerChangeView> {
       await findOwnVenue(parts, member, listingId)
       const assertMayUndo = async ({ field }: OwnerChange) => {
-        const manager = await useRole(member, listingId, 'any')
+        const manager = await requireRole(member, listingId, 'any')
         // Undoing a change of photos needs no approval: a restored photo was shown before.
         const isApproved = field === 'photos' || !needsApproval(field, manager, approval, new Date())
         if (!isApproved) throw approvalNeeded(field)

@@ -20,7 +20,7 @@ import { editsKey } from './edit-own-venue'
 import type { BeforeChange } from './edit-venue'
 import { type PhotoChanges, photoNotFound, refuseWhenFull } from './manage-photos'
 import { proposalOfManager } from './proposal-of-manager'
-import { findOwnVenue, notYourVenue, type UseRole } from './use-role'
+import { findOwnVenue, notYourVenue, type RequireRole } from './require-role'
 
 /** Key of the hourly limit of photos. The dot distinguishes it from ids of members. */
 export const photosKey = (memberId: string) => `photos.${memberId}`
@@ -65,7 +65,7 @@ export function createManageOwnPhotos({
   managers,
   ownerChanges,
   approval,
-  useRole,
+  requireRole,
   limit,
   photoLimit,
   reportPhotoDecisions,
@@ -79,7 +79,7 @@ export function createManageOwnPhotos({
   readonly managers: Pick<ManagerRepository, 'of' | 'usernamesOf'>
   readonly ownerChanges: Pick<OwnerChangeRepository, 'add'>
   readonly approval: ApprovalRules
-  readonly useRole: UseRole
+  readonly requireRole: RequireRole
   readonly limit: HourlyLimit
   readonly photoLimit: HourlyLimit
   readonly reportPhotoDecisions: ReportPhotoDecisions
@@ -130,13 +130,13 @@ export function createManageOwnPhotos({
       // The reply needs the catalogue, which a transaction should not wait for.
       await catalog.ensureNames()
       await inTransaction(async () => {
-        await useRole(member, listingId, 'any')
+        await requireRole(member, listingId, 'any')
         await photoLimit.enter(photosKey(member.id))
       })
       const photo = { id: randomUUID(), text: '' }
       return photos.add({ id: photo.id, owner: { venueId: listingId }, memberId: member.id, bytes }, () =>
         inTransaction(async () => {
-          const manager = await useRole(member, listingId, 'any')
+          const manager = await requireRole(member, listingId, 'any')
           if (!needsPhotoApproval(manager)) {
             const venue = await changes.append(listingId, photo, member, async (current) => {
               await ownerChanges.add([photoChangeOf(member, 'added', photo, current)])
@@ -159,7 +159,7 @@ export function createManageOwnPhotos({
     /** Orders and removes photos without approval. Removed photos can be restored for a while. */
     async arrange(member: Member, listingId: number, arrangement: z.output<typeof PhotoArrangement>) {
       const beforeChange: BeforeChange = async (current) => {
-        await useRole(member, listingId, 'any')
+        await requireRole(member, listingId, 'any')
         await limit.enter(editsKey(member.id))
         const removedImages = photosOf(current).filter((image) => !arrangement.images.includes(image))
         const toChange = (image: string) => photoChangeOf(member, 'removed', photoIn(current, image), current)
@@ -175,7 +175,7 @@ export function createManageOwnPhotos({
     async describe(member: Member, listingId: number, photo: VenuePhoto): Promise<OwnPhotosOfVenue> {
       await read(member, listingId)
       const isDescribed = await inTransaction(async () => {
-        await useRole(member, listingId, 'any')
+        await requireRole(member, listingId, 'any')
         const proposal = await findWaiting(listingId, photo.id)
         if (!proposal) return false
         await limit.enter(editsKey(member.id))
@@ -183,7 +183,7 @@ export function createManageOwnPhotos({
         return true
       })
       const beforeChange: BeforeChange = async (current) => {
-        const manager = await useRole(member, listingId, 'any')
+        const manager = await requireRole(member, listingId, 'any')
         if (current.images.includes(imageOf(photo)) && needsPhotoApproval(manager)) throw approvalNeeded()
         await limit.enter(editsKey(member.id))
         return { ownerCheckedAt: new Date() }
@@ -197,7 +197,7 @@ export function createManageOwnPhotos({
       await read(member, listingId)
       await photos.mark({ venueId: [listingId] })
       await inTransaction(async () => {
-        await useRole(member, listingId, 'any')
+        await requireRole(member, listingId, 'any')
         const proposal = await findWaiting(listingId, photoId)
         if (!proposal) throw photoNotFound()
         await limit.enter(editsKey(member.id))

@@ -27,7 +27,7 @@ import type { ManagerRepository } from '../storage/manager-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 import { ownershipEvent, type RoleChanges } from './change-roles'
 import { ownClaimView } from './claim-venue'
-import { notYourVenue, ownersOnly, type UseRole } from './use-role'
+import { notYourVenue, ownersOnly, type RequireRole } from './require-role'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -53,7 +53,7 @@ export function createManagePeople({
   claims,
   managers,
   roles,
-  useRole,
+  requireRole,
   limit,
   erasures,
   outbox,
@@ -64,7 +64,7 @@ export function createManagePeople({
   readonly claims: Pick<ClaimRepository, 'openByMember' | 'byMember'>
   readonly managers: ManagerRepository
   readonly roles: RoleChanges
-  readonly useRole: UseRole
+  readonly requireRole: RequireRole
   readonly limit: HourlyLimit
   readonly erasures: Pick<Erasures, 'assertActive' | 'isAnyErased'>
   readonly outbox: Pick<Outbox, 'add'>
@@ -151,7 +151,7 @@ export function createManagePeople({
       { storeReply }: Creation<{ id: string }, Stored>,
     ): Promise<Stored> =>
       inTransaction(async () => {
-        await useRole(member, listingId, 'owner')
+        await requireRole(member, listingId, 'owner')
         const venue = await venueOf(listingId)
         const username = typedUsername.trim()
         await refuseInvitation(listingId, username)
@@ -179,7 +179,7 @@ export function createManagePeople({
 
     withdrawInvitation: (member: Member, listingId: number, id: string): Promise<void> =>
       inTransaction(async () => {
-        await useRole(member, listingId, 'owner')
+        await requireRole(member, listingId, 'owner')
         const invitation = await managers.invitation(id)
         if (invitation?.listingId !== listingId) throw invitationNotFound()
         await managers.removeInvitation(id)
@@ -193,13 +193,13 @@ export function createManagePeople({
         if (!venue) throw invitationNotFound()
         await erasures.assertActive(member.id)
         await managers.removeInvitation(id)
-        if (accept) await roles.give(member, invitation.role, venue, member)
+        if (accept) await roles.give({ to: member, role: invitation.role, venue, actor: member })
       }),
 
     /** An owner removes anyone; others only themselves. */
     removeManager: (member: Member, listingId: number, id: string): Promise<void> =>
       inTransaction(async () => {
-        const ownRole = await useRole(member, listingId, 'any')
+        const ownRole = await requireRole(member, listingId, 'any')
         const managersOfVenue = await managers.ofVenue(listingId)
         const leavingManager = managersOfVenue.find(({ _id }) => _id === id)
         if (ownRole._id !== id && ownRole.role !== 'owner') throw ownersOnly()

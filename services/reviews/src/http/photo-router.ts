@@ -21,11 +21,11 @@ export const createReviewPhotoUpload = (ownPhotos: ChangeOwnPhotos, idempotency:
 export const createPhotoServingOfReviews = (
   photos: Pick<PhotosOfReviews, 'get'>,
   reviewPhotos: Pick<ReviewPhotoRepository, 'findReviewWith'>,
-  venues: Pick<FindVenues, 'findVisible'>,
+  venues: Pick<FindVenues, 'findWithPage'>,
 ): RequestHandler =>
   createPhotoServing(photos, async (photoId, response) => {
     const review = await reviewPhotos.findReviewWith(photoId)
     if (!review) return 'nobody'
-    const isVenueVisible = (await venues.findVisible(review.listingId)) !== null
+    const isVenueVisible = (await venues.findWithPage(review.listingId)) !== null
     return audienceOf({ ...review, isVenueVisible }, photoId, requestMember(response))
   })

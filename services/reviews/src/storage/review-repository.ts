@@ -23,11 +23,11 @@ export interface ReviewRepository extends ReviewLists {
   /** Number of members' public reviews per hour of writing, since an instant. */
   writtenPerHour(since: Date): Promise<Record<string, number>>
   /**
-   * In a transaction: adds a review. Null when the venue is not stored as visible; with `isConfirmedVisible`, only when the
+   * In a transaction: adds a review. Null when the venue is stored without a page; with `isPageConfirmed`, only when the
    * venue was deleted. Rejects with a duplicate key when the author has another review of this venue. A decision about an
    * earlier, deleted review of the author applies: the new one waits for moderation, and is hidden if the earlier one was.
    */
-  add(review: NewReview, venue: { readonly isConfirmedVisible: boolean }): Promise<StoredReview | null>
+  add(review: NewReview, venue: { readonly isPageConfirmed: boolean }): Promise<StoredReview | null>
   /** Changes the comment; null when the author has no such review. A hidden review stays hidden. */
   changeComment(id: string, authorId: string, comment: string, at: Date): Promise<StoredReview | null>
   /** Deletes a review. A decision about it is stored for the author's next review of this venue. */
@@ -133,14 +133,14 @@ export function createReviewRepository({
       return Math.max(0, totalCount - hiddenCount)
     },
     writtenPerHour: (since) => hourCounts.since(since),
-    async add(input, { isConfirmedVisible }) {
+    async add(input, { isPageConfirmed }) {
       const pastDecision = await pastDecisions
         .findById(pastDecisionId(input.listingId, input.authorId))
         .lean<PastDecision>()
         .exec()
       const review = pastDecision ? withPastDecision(input, pastDecision) : input
       return totals.countAndInsert(review, {
-        isConfirmedVisible,
+        isPageConfirmed,
         async insert({ slug, name }) {
           const storedReview = { ...review, listingSlug: slug, listingName: name }
           await reviews.insertMany([storedReview], { lean: true })

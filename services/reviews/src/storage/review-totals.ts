@@ -28,12 +28,12 @@ export interface ReviewTotals {
   record(listingId: number, changes: readonly ReviewChange[]): Promise<void>
   /**
    * Counts a new review, and calls `insert` with its venue. Returns null and changes nothing if the stored
-   * venue is not visible. With `isConfirmedVisible`, only a deleted venue is refused. Updates the venue first: this checks
-   * that the venue may get a review, and returns the name to store with it.
+   * venue has no page. With `isPageConfirmed`, only a deleted venue is refused. Updates the venue first: this checks that
+   * the venue may get a review, and returns the name to store with it.
    */
   countAndInsert<Inserted>(
     review: Omit<StoredReview, 'listingSlug' | 'listingName'>,
-    options: { readonly isConfirmedVisible: boolean; readonly insert: (venue: VenueName) => Promise<Inserted> },
+    options: { readonly isPageConfirmed: boolean; readonly insert: (venue: VenueName) => Promise<Inserted> },
   ): Promise<Inserted | null>
   counts(listingId: number): Promise<ReviewCounts>
   /** Counts the reviews anew; true if the stored totals were wrong. Corrected totals are published. */
@@ -74,9 +74,10 @@ export function createReviewTotals(
       // This write comes last, because all transactions in an hour write to the same document.
       await hourCounts.add(changes.flatMap(hourIncrementsOf))
     },
-    async countAndInsert(review, { isConfirmedVisible, insert }) {
+    async countAndInsert(review, { isPageConfirmed, insert }) {
       const addition = { before: null, after: review }
-      const condition = isConfirmedVisible ? notDeleted : { isVisible: true }
+      // A stored venue is `isVisible` if it has a page. A venue shown since is not stored so yet.
+      const condition = isPageConfirmed ? notDeleted : { isVisible: true }
       const filter = { _id: review.listingId, ...condition }
       const venue = await change(filter, { $inc: incrementsOf([addition]) }, { upsert: false })
       if (venue?.slug === undefined || venue.name === undefined) return null

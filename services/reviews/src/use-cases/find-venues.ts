@@ -14,13 +14,13 @@ export interface FindVenues {
    */
   applyChanges(changes: readonly EventData<'listing.changed'>[]): Promise<void>
   /**
-   * Returns a venue as visitors see it; null when hidden or deleted. A venue that is stored as visible needs no request.
+   * Returns a venue as visitors see it; null when hidden or deleted. A venue that is stored with a page needs no request.
    * Other venues are requested from listings: an unknown one may be so new that its event has not arrived, and a hidden
    * one may have been shown since. Rejects when such a request fails because listings is unavailable.
    */
-  findVisible(listingId: number): Promise<Omit<Venue, 'hasPage'> | null>
-  /** Returns the ids of the visible venues. Rejects like `findVisible`. */
-  visibleIds(listingIds: readonly number[]): Promise<ReadonlySet<number>>
+  findWithPage(listingId: number): Promise<Omit<Venue, 'hasPage'> | null>
+  /** Returns the ids of the venues that visitors see. Rejects like `findWithPage`. */
+  idsWithPage(listingIds: readonly number[]): Promise<ReadonlySet<number>>
   /** Current name, kind and place from listings; null when not visible. Rejects when listings is unavailable. */
   findNames(listingId: number): Promise<readonly string[] | null>
 }
@@ -38,7 +38,7 @@ export const createFindVenues = (
       throw error
     }
   }
-  const findVisible: FindVenues['findVisible'] = async (listingId) => {
+  const findWithPage: FindVenues['findWithPage'] = async (listingId) => {
     const storedVenue = await venues.find(listingId)
     if (storedVenue === null || storedVenue?.hasPage) return storedVenue
     const listing = await requestListing(listingId)
@@ -58,10 +58,10 @@ export const createFindVenues = (
         for (const listingId of await venues.applyChanges(versions)) await totals.record(listingId, [])
       })
     },
-    findVisible,
-    async visibleIds(listingIds) {
+    findWithPage,
+    async idsWithPage(listingIds) {
       const ids = [...new Set(listingIds)]
-      const venuesOfIds = await Promise.all(ids.map(findVisible))
+      const venuesOfIds = await Promise.all(ids.map(findWithPage))
       return new Set(ids.filter((_, index) => venuesOfIds[index] !== null))
     },
     async findNames(listingId) {

@@ -186,10 +186,10 @@ const DOWNLOAD_BATCH = 500
 export const createReadReviews = (
   reviews: ReviewRepository,
   words: VenueWords,
-  venues: Pick<FindVenues, 'findVisible'>,
+  venues: Pick<FindVenues, 'findWithPage'>,
 ) => {
   const refuseHidden = async (listingId: number): Promise<void> => {
-    if (!(await venues.findVisible(listingId))) throw listingNotFound()
+    if (!(await venues.findWithPage(listingId))) throw listingNotFound()
   }
 
   const own = async (

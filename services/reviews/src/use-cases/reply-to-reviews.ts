@@ -63,7 +63,7 @@ export function createReplyToReviews({
   readonly inTransaction: InTransaction
   readonly replies: ReplyRepository
   readonly managers: Client<typeof venueManagerApi>
-  readonly venues: Pick<FindVenues, 'findVisible'>
+  readonly venues: Pick<FindVenues, 'findWithPage'>
   readonly limit: HourlyLimit
   readonly erasures: Pick<Erasures, 'assertActive'>
   readonly outbox: Pick<Outbox, 'add'>
@@ -71,7 +71,7 @@ export function createReplyToReviews({
   /** Throws the same 404 for a hidden review as for one that does not exist. */
   const findPublicReview = async (id: string): Promise<StoredReview> => {
     const review = await replies.reviewById(id)
-    if (!review || review.isHidden || !(await venues.findVisible(review.listingId))) throw reviewNotFound()
+    if (!review || review.isHidden || !(await venues.findWithPage(review.listingId))) throw reviewNotFound()
     return review
   }
 

@@ -35,7 +35,7 @@ export const createReportReview =
       readonly inTransaction: InTransaction
       readonly limit: HourlyLimit
       readonly erasures: Pick<Erasures, 'assertActive'>
-      readonly venues: Pick<FindVenues, 'findVisible'>
+      readonly venues: Pick<FindVenues, 'findWithPage'>
     },
   ) =>
   async <Stored>(
@@ -45,7 +45,7 @@ export const createReportReview =
     storeReply: StoreReply<boolean, Stored>,
   ): Promise<Stored> => {
     const requestedReview = await moderation.byId(id)
-    if (!requestedReview || !(await venues.findVisible(requestedReview.listingId))) throw reviewNotFound()
+    if (!requestedReview || !(await venues.findWithPage(requestedReview.listingId))) throw reviewNotFound()
     return inTransaction(async () => {
       const review = await moderation.byId(id)
       if (!review || review.isHidden) throw reviewNotFound()

@@ -27,13 +27,13 @@ export function createVoteHelpful(
     readonly inTransaction: InTransaction
     readonly limit: HourlyLimit
     readonly erasures: Pick<Erasures, 'assertActive'>
-    readonly venues: Pick<FindVenues, 'visibleIds'>
+    readonly venues: Pick<FindVenues, 'idsWithPage'>
   },
 ) {
   const listVisible = async ({ id: memberId }: Member, ids: readonly string[]): Promise<ReviewWithVote[]> => {
     const candidates = await votes.findPublic(ids, memberId)
-    const visibleVenues = await venues.visibleIds(candidates.map(({ listingId }) => listingId))
-    return candidates.filter(({ listingId }) => visibleVenues.has(listingId))
+    const venuesWithPage = await venues.idsWithPage(candidates.map(({ listingId }) => listingId))
+    return candidates.filter(({ listingId }) => venuesWithPage.has(listingId))
   }
   const findVisible = async (member: Member, id: string): Promise<ReviewWithVote> => {
     const [review] = await listVisible(member, [id])

@@ -15,7 +15,7 @@ export const createWriteReview =
   }: {
     readonly inTransaction: InTransaction
     readonly reviews: Pick<ReviewRepository, 'add'>
-    readonly venues: Pick<FindVenues, 'findVisible'>
+    readonly venues: Pick<FindVenues, 'findWithPage'>
     readonly erasures: Pick<Erasures, 'assertActive'>
   }) =>
   async <Stored>(
@@ -35,18 +35,18 @@ export const createWriteReview =
       createdAt: now,
       updatedAt: now,
     }
-    const add = (venue: { readonly isConfirmedVisible: boolean }) =>
+    const add = (venue: { readonly isPageConfirmed: boolean }) =>
       inTransaction(async () => {
         await erasures.assertActive(author.id)
         const review = await reviews.add(input, venue)
         return review && { reply: await storeReply(reviewOf(review)) }
       })
     try {
-      const result = await add({ isConfirmedVisible: false })
+      const result = await add({ isPageConfirmed: false })
       if (result) return result.reply
       // The venue may be so new, or shown again so recently, that its event has not arrived: ask listings.
-      const isConfirmedVisible = (await venues.findVisible(listingId)) !== null
-      const retryResult = isConfirmedVisible ? await add({ isConfirmedVisible }) : null
+      const isPageConfirmed = (await venues.findWithPage(listingId)) !== null
+      const retryResult = isPageConfirmed ? await add({ isPageConfirmed }) : null
       if (!retryResult) throw listingNotFound()
       return retryResult.reply
     } catch (error) {

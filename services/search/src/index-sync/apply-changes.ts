@@ -83,9 +83,9 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
     const currentCatalogue = catalogue.current()
     return changes.map(({ id, venue }) => {
       const entry = entryById.get(id)
-      const isHidden = !venue?.isVisible
-      // Announce the places of a hidden venue only if no index entry tells where it was.
-      const after = isHidden && entry ? undefined : (venue ?? undefined)
+      const visibleVenue = venue?.isVisible ? venue : undefined
+      // Without an index entry, only the hidden venue itself tells where it was.
+      const after = entry ? visibleVenue : (venue ?? undefined)
       return changedPlaces(entry && venueOf(entry), after, currentCatalogue)
     })
   }

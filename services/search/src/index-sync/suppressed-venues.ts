@@ -13,8 +13,8 @@ export interface Suppression {
 
 /**
  * Recently hidden or deleted venues that the index may still contain: events arrive at once, while the engine may have
- * an hour of tasks waiting. Queries exclude up to 2,000 of these venues, so that totals and facets are right too; hits are
- * removed for up to 100,000. Venues beyond that number, and after a day, are shown for as long as the index has them.
+ * an hour of tasks waiting. A query excludes the first 2,000 of these venues, so that totals and facets are right too, and
+ * the others, up to 100,000, are removed from its hits. Any more, and all after a day, are shown while the index has them.
  */
 export class SuppressedVenues {
   private readonly suppressed = new Map<number, Suppression>()

@@ -4,6 +4,7 @@ import type { DayNumber } from '@plekje/opening-hours'
 import {
   createHolidayCalendar,
   createScheduleReader,
+  DAYS_AHEAD_OF_A_CARD,
   type HoursSource,
   hoursViewOf,
   isScheduledOpen,
@@ -17,8 +18,6 @@ export const LISTING_VALUES: readonly string[] = [...CARD_VALUES, 'description']
 
 /** Distances in kilometres are rounded to metres. */
 const METRES_PER_KM = 1_000
-/** Number of days with opening hours in a card: badges announce an opening up to a week ahead. */
-const DAYS_AHEAD = 8
 
 /** The moment of a reply, and one more day whose hours it includes. */
 export interface ReplyTime {
@@ -122,7 +121,7 @@ export const scheduleOfVenue = (venue: VenueSnapshot): Schedule | null => readSc
 function hoursJson(source: HoursSource | null, { now, extraDay }: ReplyTime): string {
   const schedule = source && readSchedule(source)
   if (!schedule) return '"openingHours":null,"isOpen":null'
-  const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead: DAYS_AHEAD, extraDay })
+  const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead: DAYS_AHEAD_OF_A_CARD, extraDay })
   const days = comingDays.length === 0 ? '' : `,"comingDays":${JSON.stringify(comingDays)}`
   return `"openingHours":${JSON.stringify(openingHours)},"isOpen":${isScheduledOpen(schedule, now)}${days}`
 }

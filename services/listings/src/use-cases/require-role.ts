@@ -27,10 +27,10 @@ export async function findOwnVenue(
 }
 
 /** In a transaction: resolves with the role of the acting member; throws without the required role. */
-export type UseRole = (member: Member, listingId: number, requiredRole: 'any' | 'owner') => Promise<Manager>
+export type RequireRole = (member: Member, listingId: number, requiredRole: 'any' | 'owner') => Promise<Manager>
 
-export const createUseRole =
-  (managers: Pick<ManagerRepository, 'use'>, erasures: Pick<Erasures, 'assertActive'>): UseRole =>
+export const createRequireRole =
+  (managers: Pick<ManagerRepository, 'use'>, erasures: Pick<Erasures, 'assertActive'>): RequireRole =>
   async (member, listingId, requiredRole) => {
     const manager = await managers.use(listingId, member.id)
     if (!manager) throw notYourVenue()

@@ -20,7 +20,7 @@ export interface Marks {
  * Decides, once per event on acceptance, if it exceeds the limit of its source for this kind and venue per hour. The
  * source is not stored.
  */
-export function createReportMarks({
+export function createMarkReports({
   limit,
   searchLimit,
   visitorOf,
@@ -75,7 +75,7 @@ export function createReportMarks({
   }
 }
 
-export type ReportMarks = ReturnType<typeof createReportMarks>
+export type MarkReports = ReturnType<typeof createMarkReports>
 
 /** The network of the visitor. The gateway sets the header on every call; calls without it count as one source. */
 const sourceOf = (headers: IncomingHttpHeaders) => sourceNetwork(String(headers['x-forwarded-for'] ?? 'direct').trim())

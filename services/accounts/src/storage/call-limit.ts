@@ -2,7 +2,7 @@ import type { Cache } from '@plekje/engines'
 import { tooManyAttempts } from '../refusals'
 
 /** Counts calls per hour and name, such as a source or an address. Each method counts a call. */
-export interface HourlyLimit {
+export interface CallLimit {
   /** Throws `TooManyRequestsError` beyond the limit. */
   enter(name: string): Promise<void>
   /** False beyond the limit. */
@@ -14,7 +14,7 @@ export interface HourlyLimit {
 const HOUR_SECONDS = 3600
 
 /** `kind` names the calls that are counted together. */
-export function createHourlyLimit(cache: Pick<Cache, 'limit'>, kind: string, perHour: number): HourlyLimit {
+export function createCallLimit(cache: Pick<Cache, 'limit'>, kind: string, perHour: number): CallLimit {
   const limit = cache.limit({ name: `accounts:${kind}`, points: perHour, windowSeconds: HOUR_SECONDS })
   return {
     async enter(name) {
