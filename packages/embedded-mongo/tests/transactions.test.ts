@@ -19,7 +19,10 @@ interface Row {
   readonly n?: number
 }
 
-/** Errors of the socket itself, which the driver passes on when the server dies while it writes a command. */
+/**
+ * Errors of the socket itself, which the driver passes on when the server dies while it writes a command. When it writes a
+ * commit, the driver throws a TypeError instead, because it looks for a label on such an error.
+ */
 const SOCKET_ERRORS: readonly unknown[] = ['EPIPE', 'ECONNRESET']
 
 /**
@@ -28,7 +31,8 @@ const SOCKET_ERRORS: readonly unknown[] = ['EPIPE', 'ECONNRESET']
  */
 function wasCommitted(error: unknown): boolean {
   if (error instanceof MongoServerError && error.code === 11000) return true
-  const isBroken = error instanceof MongoNetworkError || SOCKET_ERRORS.includes((error as { code?: unknown }).code)
+  const isOfSocket = error instanceof TypeError || SOCKET_ERRORS.includes((error as { code?: unknown }).code)
+  const isBroken = error instanceof MongoNetworkError || isOfSocket
   if (isBroken) return false
   throw error
 }

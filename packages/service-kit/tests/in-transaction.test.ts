@@ -134,6 +134,18 @@ describe('a commit whose answer is lost', () => {
     expect(await countOf('unknown')).toBe(1)
   })
 
+  it.each([
+    ['an error of the socket', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })],
+    ["the driver's own failure to read such an error", new TypeError('commitError.hasErrorLabel is not a function')],
+  ])('is 503 outcome_unknown after %s during the commit', async (_, error) => {
+    jest.spyOn(connection, 'transaction').mockImplementation(async (work) => {
+      await work({} as mongo.ClientSession)
+      throw error
+    })
+    const failed = inTransaction(connection, async () => 'done')
+    await expect(failed).rejects.toMatchObject({ status: 503, code: 'outcome_unknown' })
+  })
+
   it('is repeated by the driver while the server reports an unknown outcome', async () => {
     const { commitTransaction } = mongo.ClientSession.prototype
     const committing = jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction')

@@ -83,8 +83,12 @@ export function createInTransaction(connection: Connection): InTransaction {
   return (work) => mutex.runExclusive(() => inTransaction(connection, work))
 }
 
+/**
+ * True unless the server refused the commit. The driver passes on errors of the socket, and throws a TypeError when it looks
+ * for a label on one.
+ */
 const isOutcomeUnknown = (error: unknown): boolean =>
-  isReplyLost(error) || (error instanceof mongo.MongoError && error.hasErrorLabel('UnknownTransactionCommitResult'))
+  isReplyLost(error) || !(error instanceof mongo.MongoError) || error.hasErrorLabel('UnknownTransactionCommitResult')
 
 /** Calls back once the transaction of the caller is committed, and never when it is undone. */
 export function afterCommit(callback: () => void): void {
