@@ -7,11 +7,9 @@ export function readFacts(text = ''): { readonly facts: readonly Fact[]; readonl
 }
 
 /** Adds a name to a list in an address. */
-export const withName = (text = '', name: Fact | typeof PARTLY): string => `${withoutName(text, name)},${name}`
+export const withName = (text = '', name: Fact | typeof PARTLY): string => [...otherNames(text, name), name].join()
 
 /** Removes a name from a list in an address. */
-export const withoutName = (text = '', name: Fact | typeof PARTLY): string =>
-  text
-    .split(',')
-    .filter((other) => other !== name)
-    .join()
+export const withoutName = (text = '', name: Fact | typeof PARTLY): string => otherNames(text, name).join()
+
+const otherNames = (text: string, name: string): string[] => text.split(',').filter((other) => other !== name)

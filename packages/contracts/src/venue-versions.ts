@@ -4,7 +4,10 @@
  */
 export const VENUE_VERSIONS_HEADER = 'x-venue-versions'
 
-/** Maximum number of venues with versions. A longer list has no header: only the events and the lifetime of its cache rule end its cached reply. */
+/**
+ * Maximum number of venues with versions. A longer list has no header: a hidden venue in it, and the events and the lifetime
+ * of its cache rule, end its cached reply.
+ */
 const MAX_VENUES = 200
 const PAIR = /^(\d{1,10}):(\d{1,15})$/
 

@@ -111,8 +111,8 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
       const { rows, total, isAtLeast, limit, next } = await read.list(query)
       // Pages by number have the same length, so the next page gets the length of this one.
       const pageQuery = { search: query.search, limit: query.page === undefined ? query.limit : limit }
-      const place = next === undefined ? undefined : { after: next }
-      const headers = cursorHeaders(usersAdminApi.listUsers, { query: pageQuery }, { total, isAtLeast, next: place })
+      const nextPage = next === undefined ? undefined : { after: next }
+      const headers = cursorHeaders(usersAdminApi.listUsers, { query: pageQuery }, { total, isAtLeast, next: nextPage })
       return answer(rows, { headers })
     },
     setAdmin: ({ member, params, body }) => accounts.setAdmin(member, params.id, body.isAdmin),

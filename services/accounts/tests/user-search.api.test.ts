@@ -239,17 +239,17 @@ describe('pages of users far from both ends', () => {
         expect(idsIn(await page({ search, offset, limit: 10 }))).toEqual(whole.slice(offset, offset + 10))
       }
       await expect(page({ search, offset: 41, limit: 10 })).rejects.toMatchObject(far)
-      const place = { id: whole[299] ?? '', at: rows.find(({ _id }) => _id === whole[299])?.createdAt ?? new Date() }
-      const after = await page({ search, from: { place, isBefore: false }, offset: 5, limit: 10 })
+      const cursor = { id: whole[299] ?? '', at: rows.find(({ _id }) => _id === whole[299])?.createdAt ?? new Date() }
+      const after = await page({ search, from: { cursor, isBefore: false }, offset: 5, limit: 10 })
       expect(idsIn(after)).toEqual(whole.slice(305, 315))
-      const before = await page({ search, from: { place, isBefore: true }, offset: 5, limit: 10 })
+      const before = await page({ search, from: { cursor, isBefore: true }, offset: 5, limit: 10 })
       expect(idsIn(before)).toEqual(whole.slice(284, 294))
       expect([after.hasMore, before.hasMore]).toEqual([true, true])
     }
     const few = await page({ search: 'lid50', offset: 0, limit: 20 })
     const [, , third] = few.users
-    const place = { id: third?._id ?? '', at: third?.createdAt ?? new Date() }
-    const back = await page({ search: 'lid50', from: { place, isBefore: true }, offset: 0, limit: 20 })
+    const cursor = { id: third?._id ?? '', at: third?.createdAt ?? new Date() }
+    const back = await page({ search: 'lid50', from: { cursor, isBefore: true }, offset: 0, limit: 20 })
     expect(idsIn(back)).toEqual(idsIn(few).slice(0, 2))
   })
 

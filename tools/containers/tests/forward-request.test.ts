@@ -1,35 +1,26 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type LocalServer, serveLocally } from '@plekje/testing'
 import { forwardRequest } from '../src/forward-request'
 
-const listen = async (server: Server): Promise<number> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
-
 describe('forwardRequest', () => {
-  const servers: Server[] = []
+  const servers: LocalServer[] = []
   const statuses: number[] = []
   let url: string
   beforeEach(async () => {
-    const behind = createServer((request, response) => {
+    const behind = await serveLocally((request, response) => {
       if (request.url === '/broken') return void request.socket.destroy()
       response.writeHead(201, { 'x-seen': `${request.method} ${request.headers['x-forwarded-for']}` })
       request.pipe(response)
     })
-    const port = await listen(behind)
-    const proxy = createServer((request, response) => {
-      const options = { hostname: '127.0.0.1', port, headers: { 'x-forwarded-for': '10.0.0.1' } }
+    const { hostname, port } = new URL(behind.url)
+    const proxy = await serveLocally((request, response) => {
+      const options = { hostname, port, headers: { 'x-forwarded-for': '10.0.0.1' } }
       void forwardRequest(request, response, options).then((status) => statuses.push(status))
     })
-    url = `http://127.0.0.1:${await listen(proxy)}`
+    url = proxy.url
     servers.push(proxy, behind)
   })
-  afterEach(() => {
-    for (const server of servers.splice(0)) {
-      server.closeAllConnections()
-      server.close()
-    }
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close()
   })
 
   it('sends body and headers on, and status, headers and body back', async () => {

@@ -1,20 +1,19 @@
 import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { type LocalServer, serveLocally } from '@plekje/testing'
 
 const KEYS_PER_PAGE = 2
 
-export interface FakeS3 {
-  readonly url: string
+export interface FakeS3 extends LocalServer {
   /** Answers the next `count` requests with 503. */
   failNext(count: number): void
-  close(): Promise<void>
 }
 
 /** Starts an S3 server with one bucket in memory, for tests. It refuses requests without a valid AWS signature 4. */
 export async function startFakeS3(access: { bucket: string; region: string; secret: string }): Promise<FakeS3> {
   const objects = new Map<string, { readonly type: string; readonly body: Buffer }>()
   let failuresLeft = 0
-  const server: Server = createServer(async (request, response) => {
+  const { url, close } = await serveLocally(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
@@ -44,18 +43,12 @@ export async function startFakeS3(access: { bucket: string; region: string; secr
     }
     return object ? respond(200, object.body, object.type) : respond(404, '<Code>NoSuchKey</Code>')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
   return {
-    url: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`,
+    url,
     failNext(count) {
       failuresLeft = count
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    close,
   }
 }
 

@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { haversineKm } from '@plekje/geography'
+import { type LocalServer, serveLocally } from '@plekje/testing'
 import { openEmbeddedGeocoder } from '../../src/geocoding/embedded-geocoder'
 import { openPdokGeocoder } from '../../src/geocoding/pdok-geocoder'
 import { describeGeocoders } from './geocoder.contract'
@@ -20,13 +19,13 @@ const addresses = [
   },
 ]
 
-let server: Server
+let server: LocalServer
 let url: string
 let requests: URL[]
 let misbehave: 'hang' | 'error' | 'html' | undefined
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await serveLocally((request, response) => {
     const asked = new URL(request.url ?? '', 'http://fake')
     requests.push(asked)
     if (misbehave === 'hang') return
@@ -35,17 +34,13 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ response: { numFound: 1, start: 0, docs: answerTo(asked) } }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/search/v3_1`
+  url = `${server.url}/search/v3_1`
 })
 beforeEach(() => {
   requests = []
   misbehave = undefined
 })
-afterAll(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
+afterAll(() => server.close())
 
 function answerTo(asked: URL): unknown[] {
   if (asked.pathname === '/search/v3_1/free') {

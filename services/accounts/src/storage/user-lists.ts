@@ -14,7 +14,7 @@ export interface UsersQuery {
 }
 
 interface PageStart {
-  readonly place: TimeCursor
+  readonly cursor: TimeCursor
   readonly isBefore: boolean
 }
 
@@ -99,14 +99,14 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
 
   /** Sorts the results in memory, because no index has both search and order. */
   const pageInMemory = async (filter: object, { from, offset, limit }: UsersQuery): Promise<UserPage> => {
-    const places = await model.find(filter, { createdAt: 1 }).lean<Place[]>()
+    const positions = await model.find(filter, { createdAt: 1 }).lean<Position[]>()
     const direction = from?.isBefore ? -1 : 1
-    const remaining = places
+    const remaining = positions
       .sort((a, b) => direction * compareInList(a, b))
-      .filter((place) => !from || direction * compareInList(place, placeOf(from.place)) > 0)
+      .filter((position) => !from || direction * compareInList(position, positionOf(from.cursor)) > 0)
     const ids = remaining.slice(offset, offset + limit).map(({ _id }) => _id)
     const users = await model.find({ _id: { $in: ids } }).lean<StoredUser[]>()
-    return { users: users.sort(compareInList), total: places.length, hasMore: remaining.length > offset + limit }
+    return { users: users.sort(compareInList), total: positions.length, hasMore: remaining.length > offset + limit }
   }
 
   const find = async (search: PartSearch, query: UsersQuery): Promise<UserPage> => {
@@ -150,11 +150,11 @@ export const createUserLists = (model: UserModel, maxSkipped = MAX_OFFSET) => {
   }
 }
 
-type Place = Pick<StoredUser, '_id' | 'createdAt'>
+type Position = Pick<StoredUser, '_id' | 'createdAt'>
 
-const placeOf = ({ at, id }: TimeCursor): Place => ({ _id: id, createdAt: at })
+const positionOf = ({ at, id }: TimeCursor): Position => ({ _id: id, createdAt: at })
 
-function compareInList(a: Place, b: Place): number {
+function compareInList(a: Position, b: Position): number {
   const byTime = a.createdAt.getTime() - b.createdAt.getTime()
   if (byTime !== 0 || a._id === b._id) return byTime
   return a._id < b._id ? -1 : 1
@@ -178,7 +178,7 @@ const orderFrom = (from: From) => (from?.isBefore ? REVERSE_ORDER : LIST_ORDER)
 
 function atOrBeyondFilter(from: From): object {
   if (!from) return {}
-  const { at } = from.place
+  const { at } = from.cursor
   return { createdAt: from.isBefore ? { $lte: at } : { $gte: at } }
 }
 
@@ -186,7 +186,7 @@ function atOrBeyondFilter(from: From): object {
 function beyondFilter(from: From): object {
   if (!from) return {}
   const operator = from.isBefore ? '$lt' : '$gt'
-  const { at, id } = from.place
+  const { at, id } = from.cursor
   return { ...atOrBeyondFilter(from), $or: [{ createdAt: { [operator]: at } }, { _id: { [operator]: id } }] }
 }
 

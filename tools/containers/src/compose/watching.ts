@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { ensure } from '../checks'
 import { sendOversizedSignIn } from '../refused-request'
 import { imageUnits, root } from '../units'
-import { watchersAddress } from '../watcher-addresses'
+import { watchersAddress } from '../watchers-address'
 import type { Stack } from './stack'
 
 /** Long, because Prometheus reads metrics every 15 s, and a rate needs two values. */
