@@ -1,13 +1,26 @@
 #!/bin/sh
-# Writes Alertmanager's configuration from ALERT_* variables, which its format cannot read, and starts a program:
+# Writes Alertmanager's configuration from variables, which its format cannot read, and starts a program:
 #   alertmanager.sh FILE PROGRAM [ARGUMENT …]
-# Alerts go to ALERT_MAIL_TO and ALERT_WEBHOOK_URL if they are set; the heartbeat goes to ALERT_HEARTBEAT_URL.
+# Alerts go to ALERT_MAIL_TO, by the site's mail server (SMTP_URL), and to ALERT_WEBHOOK_URL; the heartbeat goes to
+# ALERT_HEARTBEAT_URL. A variable that is not set switches its receiver off.
 set -eu
 file=$1
 shift
 
 # Prints a value as YAML, in single quotes.
 quoted() { printf "'%s'" "$(printf '%s' "$1" | sed "s/'/''/g")"; }
+
+# Prints a percent-encoded part of an address as YAML, in double quotes: YAML writes %40 as \x40.
+decoded() { printf '"%s"' "$(printf '%s' "$1" | sed 's/[\"]/\\&/g; s/%\([0-9A-Fa-f][0-9A-Fa-f]\)/\\x\1/g')"; }
+
+[ -z "${SMTP_URL_FILE:-}" ] || SMTP_URL=$(cat "$SMTP_URL_FILE")
+SMTP_URL=${SMTP_URL:-smtp://mailpit:1025}
+smtp_server=${SMTP_URL#*://}
+smtp_server=${smtp_server%%[/?]*}
+smtp_user=
+case $smtp_server in *@*) smtp_user=${smtp_server%@*} smtp_server=${smtp_server##*@} ;; esac
+case $SMTP_URL in smtps:*) smtp_port=465 ;; *) smtp_port=587 ;; esac
+case $smtp_server in *:*) ;; *) smtp_server=$smtp_server:$smtp_port ;; esac
 
 webhook() {
   printf '    webhook_configs:\n      - { url: %s, send_resolved: %s }\n' "$(quoted "$1")" "$2"
@@ -21,13 +34,16 @@ umask 077
   if [ -n "${ALERT_MAIL_TO:-}" ]; then
     echo '    email_configs:'
     echo "      - to: $(quoted "$ALERT_MAIL_TO")"
-    echo "        from: $(quoted "${ALERT_MAIL_FROM:-alerts@plekje.example}")"
-    echo "        smarthost: $(quoted "${ALERT_SMTP_HOST:-mailpit:1025}")"
-    echo "        require_tls: ${ALERT_SMTP_TLS:-false}"
+    echo "        from: $(quoted "${MAIL_FROM:-alerts@plekje.example}")"
+    echo "        smarthost: $(quoted "$smtp_server")"
     echo '        send_resolved: true'
-    if [ -n "${ALERT_SMTP_USERNAME:-}" ]; then
-      echo "        auth_username: $(quoted "$ALERT_SMTP_USERNAME")"
-      echo "        auth_password: $(quoted "${ALERT_SMTP_PASSWORD:-}")"
+    # Alertmanager sends a password by TLS only.
+    if [ -n "$smtp_user" ]; then
+      echo '        require_tls: true'
+      echo "        auth_username: $(decoded "${smtp_user%%:*}")"
+      echo "        auth_password: $(decoded "${smtp_user#*:}")"
+    else
+      echo '        require_tls: false'
     fi
   fi
   [ -z "${ALERT_WEBHOOK_URL:-}" ] || webhook "$ALERT_WEBHOOK_URL" true

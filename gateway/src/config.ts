@@ -79,8 +79,6 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
    * `REMOTES`.
    */
   REMOTES_FILE: z.string().min(1).optional(),
-  /** Timeout of server rendering; a page that takes longer is rendered in the browser. */
-  SSR_TIMEOUT_MS: z.coerce.number().int().min(10).max(600_000).default(300),
   /** Micro-frontends whose pages are rendered on the server: `on` for all, `off`, or their names. */
   SERVER_RENDERING: parseWith(parseServerRendering).prefault('on'),
   /** `required`: administrators have their rights only in sessions that proved a second factor. */
@@ -107,10 +105,6 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(128),
   /** Queue length per lane; further requests are refused with 503. */
   REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),
-  /** Timeout for opening a connection to a service or front end. */
-  CONNECT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
-  /** Maximum time in the queue during a rush. */
-  QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
   /** Maximum per source network; 0 means unbounded. Ignored behind proxies (`TRUST_PROXY`). */
   MAX_CONNECTIONS_PER_SOURCE: z.coerce.number().int().min(0).max(1_000_000).default(512),
   /** Origins of the development servers, which pages may connect to. Set by `npm run dev`. */

@@ -10,11 +10,12 @@ import {
   refuseForeignKey,
   requestGraceMs,
   type Service,
+  serviceTimeoutMs,
 } from '@plekje/service-kit'
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { createArt } from './assets/art'
-import { openFrontEnds } from './assets/front-ends'
+import { openFrontEnds, renderTimeoutMs } from './assets/front-ends'
 import { createMapFiles } from './assets/map-files'
 import { createPrefetch } from './assets/prefetch'
 import { createCacheableRequestReader } from './cache/cacheable-request'
@@ -239,7 +240,7 @@ function openServices(settings: GatewaySettings, tokens: IdentityTokens) {
     planner: settings.PLANNER_URL,
     analytics: settings.ANALYTICS_URL,
   }
-  return openUpstreams(urls, tokens, { connectTimeoutMs: settings.CONNECT_TIMEOUT_MS })
+  return openUpstreams(urls, tokens, settings.TIME_LIMIT_FACTOR)
 }
 
 function createApi({ settings, ...parts }: Parts, openResponses: OpenResponses, bodySeconds: number | undefined) {
@@ -252,7 +253,7 @@ function createApi({ settings, ...parts }: Parts, openResponses: OpenResponses, 
     forward: createForward(parts.upstreams, parts.metrics, parts.log, openResponses),
     observe: (request) => recordReport(parts.shares, request),
     site: parts.site,
-    sessionTimeoutMs: settings.SERVICE_TIMEOUT_MS,
+    sessionTimeoutMs: serviceTimeoutMs(settings),
     trustedHops: parts.trustedHops,
     brand: settings.BRAND_NAME,
     log: parts.log,
@@ -260,7 +261,8 @@ function createApi({ settings, ...parts }: Parts, openResponses: OpenResponses, 
 }
 
 function createPages({ settings, publicResponses, frontEnds, shares, site, sitemap, trustedHops, ...parts }: Parts) {
-  const { BRAND_NAME: brand, MAP_STYLE, MAP_ORIGINS, MAP_DIR, SERVICE_TIMEOUT_MS, SERVER_RENDERING } = settings
+  const { BRAND_NAME: brand, MAP_STYLE, MAP_ORIGINS, MAP_DIR, SERVER_RENDERING } = settings
+  const timeoutMs = serviceTimeoutMs(settings)
   const { cache, log } = parts
   const { files, renderers } = frontEnds
   const composer = createPageComposer({
@@ -271,12 +273,12 @@ function createPages({ settings, publicResponses, frontEnds, shares, site, sitem
       mayRender: SERVER_RENDERING.mayRender,
       recordRender: shares.recordRender,
     }),
-    read: (path) => publicResponses.readShared(path, SERVICE_TIMEOUT_MS),
+    read: (path) => publicResponses.readShared(path, timeoutMs),
     readStyle: createStyleReader(files),
     brand,
     maxBytes: PAGE_CACHE_BYTES,
     maxConcurrentRenders: MAX_CONCURRENT_RENDERS,
-    timeoutMs: settings.SSR_TIMEOUT_MS,
+    timeoutMs: renderTimeoutMs(settings),
     log,
   })
   const overrides = createRemoteOverrides(settings.REMOTE_OVERRIDES)
@@ -287,7 +289,7 @@ function createPages({ settings, publicResponses, frontEnds, shares, site, sitem
     overrides,
     sitemap,
     feeds: createSearchFeeds({ brand, read: (path) => publicResponses.read(path, FEED_TIMEOUT_MS) }),
-    headSource: { brand, read: (path) => publicResponses.read(path, SERVICE_TIMEOUT_MS) },
+    headSource: { brand, read: (path) => publicResponses.read(path, timeoutMs) },
     composer: SERVER_RENDERING.isOn ? composer : undefined,
     limit: createRateLimit({ limit: settings.PAGE_LIMIT_PER_MINUTE, name: 'pages', cache }),
     site,

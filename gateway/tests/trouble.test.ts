@@ -96,7 +96,7 @@ describe('a failing service', () => {
     listings.handler = (request, response) => {
       if (request.url === '/quick') sendJson(response, { ok: true })
     }
-    const upstream = openUpstreams(urls(listings.url), tokens).get('listings')
+    const upstream = openUpstreams(urls(listings.url), tokens, 1).get('listings')
     const asked = Array.from({ length: 10 }, () => upstream?.read(slow, '/slow', { headers }))
     for (const reading of asked) await expect(reading).rejects.toThrow(UpstreamUnavailableError)
     expect([upstream?.beginCall(slow), upstream?.beginCall(quick)]).toEqual([undefined, expect.anything()])
@@ -106,7 +106,7 @@ describe('a failing service', () => {
   })
 
   it('that refuses connections is not asked for anything for a while', async () => {
-    const upstream = openUpstreams(urls('http://127.0.0.1:9'), tokens).get('listings')
+    const upstream = openUpstreams(urls('http://127.0.0.1:9'), tokens, 1).get('listings')
     for (let count = 0; count < 5; count += 1) {
       await expect(upstream?.read(quick, '/quick', { headers })).rejects.toThrow(UpstreamUnavailableError)
     }
@@ -117,7 +117,7 @@ describe('a failing service', () => {
   it('is not judged by callers who leave or have short timeouts, nor blocked by a trial call that they leave', async () => {
     const listings = await startFakeService('listings')
     listings.handler = () => undefined
-    const upstream = openUpstreams(urls(listings.url), tokens).get('listings')
+    const upstream = openUpstreams(urls(listings.url), tokens, 1).get('listings')
     for (let count = 0; count < 10; count += 1) {
       const left = new AbortController()
       const reading = upstream?.read(slow, '/slow', { headers, signal: left.signal })

@@ -11,6 +11,10 @@ import { type FrontEndUrl, remotesUrl, shellUrl } from './front-end-urls'
 import { createStaticFiles, type StaticFile, type StaticFiles } from './static-files'
 import { createUpstreamFiles } from './upstream-files'
 
+/** A page that takes longer is rendered in the browser. */
+const SSR_TIMEOUT_MS = 300
+export const renderTimeoutMs = ({ TIME_LIMIT_FACTOR }: GatewaySettings): number => SSR_TIMEOUT_MS * TIME_LIMIT_FACTOR
+
 /** Opens the shell and the micro-frontends from the folders or servers that the settings name. */
 export function openFrontEnds(
   settings: GatewaySettings,
@@ -18,14 +22,13 @@ export function openFrontEnds(
   log: Logger,
 ): { files: StaticFiles; renderers: Renderers; close(): void } {
   const { SHELL_URL, SHELL_DIR = 'shell/dist', REMOTES_URL, REMOTES_DIR = 'remotes' } = settings
-  const connectTimeoutMs = settings.CONNECT_TIMEOUT_MS
   const cache = new LRUCache<string, StaticFile>({
     maxSize: cacheBytes,
     sizeCalculation: ({ body }) => Math.max(1, body.length),
   })
   const agents: Agent[] = []
   const openAgent = (url: string): Agent => {
-    const agent = createAgent(url.startsWith('https:'), 'reading', { connectTimeoutMs })
+    const agent = createAgent(url.startsWith('https:'), 'reading', settings.TIME_LIMIT_FACTOR)
     agents.push(agent)
     return agent
   }
@@ -37,7 +40,7 @@ export function openFrontEnds(
   })
   // Ten times the timeout of a page: a render that is too late for one visitor is cached for the next.
   const openRenderer = (urlOf: FrontEndUrl, path: readonly string[], base: string) =>
-    createUpstreamRenderer(urlOf(path), openAgent(base), settings.SSR_TIMEOUT_MS * 10)
+    createUpstreamRenderer(urlOf(path), openAgent(base), renderTimeoutMs(settings) * 10)
   const remoteRenderers = new Map<string, Renderer>()
   const renderers: Renderers = {
     shell: SHELL_URL ? openRenderer(shellUrl(SHELL_URL), ['render'], SHELL_URL) : createRenderer(SHELL_DIR),

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { type Admission, createAdmission } from '@plekje/service-kit'
+import { type Admission, createAdmission, STANDING_QUEUE_TIMEOUT_MS } from '@plekje/service-kit'
 import type { GatewaySettings } from '../config'
 import { isReadOf, type Route } from '../routes/route-table'
 
@@ -7,6 +7,9 @@ import { isReadOf, type Route } from '../routes/route-table'
 export type Lane = string
 
 export const PAGE_LANE: Lane = 'pages'
+
+/** Maximum time in the queue during a rush. */
+const QUEUE_TIMEOUT_MS = 2000
 
 export interface Admissions {
   /** Calls `begin` or `refuse`, now or later; calls neither when the client disconnects first. */
@@ -16,18 +19,15 @@ export interface Admissions {
 
 /** Each service has lanes of its own, so that a slow one delays no other. */
 export function createAdmissions(
-  settings: Pick<
-    GatewaySettings,
-    'REQUESTS_AT_ONCE' | 'REQUESTS_WAITING' | 'QUEUE_TIMEOUT_MS' | 'STANDING_QUEUE_TIMEOUT_MS'
-  >,
+  settings: Pick<GatewaySettings, 'REQUESTS_AT_ONCE' | 'REQUESTS_WAITING' | 'TIME_LIMIT_FACTOR'>,
 ): Admissions {
   const lanes = new Map<Lane, Admission>()
   const createLane = () =>
     createAdmission({
       maxConcurrent: settings.REQUESTS_AT_ONCE,
       maxWaiting: settings.REQUESTS_WAITING,
-      queueTimeoutMs: settings.QUEUE_TIMEOUT_MS,
-      standingQueueTimeoutMs: settings.STANDING_QUEUE_TIMEOUT_MS,
+      queueTimeoutMs: QUEUE_TIMEOUT_MS * settings.TIME_LIMIT_FACTOR,
+      standingQueueTimeoutMs: STANDING_QUEUE_TIMEOUT_MS * settings.TIME_LIMIT_FACTOR,
     })
   return {
     admit(lane, response, begin, refuse) {

@@ -18,7 +18,7 @@ it('retries a refused connection once and sends the whole request', async () => 
     if (lookups === 2) server.listen(port, '127.0.0.1', found)
     else found()
   }
-  const agent = createAgent(false)
+  const agent = createAgent(false, 'reading', 1)
   const text = await new Promise<string>((resolve, reject) => {
     const outgoing = request({ host: 'service.test', port, agent, lookup, method: 'POST' }, (incoming) => {
       incoming.on('data', (chunk: Buffer) => resolve(chunk.toString()))
@@ -45,7 +45,7 @@ it('opens another connection beside one that stays silent, and sends the request
     lookups += 1
     if (lookups > 1) done(null, [{ address: '127.0.0.1', family: 4 }])
   }
-  const agent = createAgent(false, 'writing', { connectTimeoutMs: 90_000 })
+  const agent = createAgent(false, 'writing', 45)
   const text = await new Promise<string>((resolve, reject) => {
     const outgoing = request({ host: 'service.test', port, agent, lookup, method: 'POST' }, (incoming) => {
       incoming.on('data', (chunk: Buffer) => resolve(chunk.toString()))
@@ -60,7 +60,7 @@ it('opens another connection beside one that stays silent, and sends the request
 })
 
 it('fails when no attempt connects in time', async () => {
-  const agent = createAgent(false, 'reading', { connectTimeoutMs: 600 })
+  const agent = createAgent(false, 'reading', 0.3)
   let lookups = 0
   const lookup: LookupFunction = () => {
     lookups += 1
@@ -73,7 +73,7 @@ it('fails when no attempt connects in time', async () => {
 })
 
 it('fails with the error of the connection when nothing listens at the address', async () => {
-  const agent = createAgent(false)
+  const agent = createAgent(false, 'reading', 1)
   const port = await freePort()
   const failing = new Promise((_resolve, reject) => {
     request({ host: '127.0.0.1', port, agent }).on('error', reject).end()
@@ -84,7 +84,7 @@ it('fails with the error of the connection when nothing listens at the address',
 it('reuses a connection for the next request', async () => {
   const server = createServer((incoming, response) => response.end(String(incoming.socket.remotePort)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const agent = createAgent(false)
+  const agent = createAgent(false, 'reading', 1)
   const { port } = server.address() as AddressInfo
   const ask = () =>
     new Promise<string>((resolve, reject) => {
@@ -110,7 +110,7 @@ it('closes an idle connection for writes within about a second, before a process
   const server = createServer((_incoming, response) => response.end('done'))
   server.on('connection', (socket) => socket.on('close', () => closed.push(true)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const agent = createAgent(false, 'writing')
+  const agent = createAgent(false, 'writing', 1)
   const { port } = server.address() as AddressInfo
   await new Promise<void>((resolve, reject) => {
     const outgoing = request({ host: '127.0.0.1', port, agent, method: 'POST' }, (incoming) => {

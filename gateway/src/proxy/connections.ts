@@ -4,6 +4,8 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 
+/** For a machine of the same network; Node itself would wait for minutes. */
+const CONNECT_TIMEOUT_MS = 2000
 /**
  * Pause before another attempt begins beside the waiting ones. An attempt takes milliseconds, unless it goes to a lost
  * machine, to which a Kubernetes Service sends connections for a minute more.
@@ -39,16 +41,15 @@ type Connect = (options: object, done?: (error: Error | null, stream: Duplex) =>
  */
 export function createAgent(
   isSecure: boolean,
-  use: 'reading' | 'writing' | 'unpooled' = 'reading',
-  // Timeout for a machine of the same network; Node itself would wait for minutes.
-  { connectTimeoutMs = 2000 }: { readonly connectTimeoutMs?: number | undefined } = {},
+  use: 'reading' | 'writing' | 'unpooled',
+  timeLimitFactor: number,
 ): Agent {
   const timeout = use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS
   const options = use === 'unpooled' ? { ...agentSettings, keepAlive: false } : { ...agentSettings, timeout }
   const agent = isSecure ? new HttpsAgent(options) : new Agent(options)
   const openSocket = agent.createConnection.bind(agent) as (options: object) => Socket
   const connect: Connect = (options, done) => {
-    connectWithRetry(() => openSocket(options), isSecure, connectTimeoutMs).then(
+    connectWithRetry(() => openSocket(options), isSecure, CONNECT_TIMEOUT_MS * timeLimitFactor).then(
       (socket) => done?.(null, socket),
       (error: unknown) => done?.(error as Error, undefined as unknown as Duplex),
     )

@@ -51,19 +51,14 @@ export class UpstreamUnavailableError extends Error {
 
 export const timeoutOf = ({ timeoutMs = DEFAULT_TIMEOUT_MS }: Route): number => timeoutMs
 
-function openUpstream(
-  service: ServiceName,
-  url: string,
-  tokens: IdentityTokens,
-  connectTimeoutMs: number | undefined,
-): Upstream {
+function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens, timeLimitFactor: number): Upstream {
   const isSecure = url.startsWith('https:')
   const agents = {
-    reading: createAgent(isSecure, 'reading', { connectTimeoutMs }),
-    writing: createAgent(isSecure, 'writing', { connectTimeoutMs }),
-    unpooled: createAgent(isSecure, 'unpooled', { connectTimeoutMs }),
+    reading: createAgent(isSecure, 'reading', timeLimitFactor),
+    writing: createAgent(isSecure, 'writing', timeLimitFactor),
+    unpooled: createAgent(isSecure, 'unpooled', timeLimitFactor),
     // A stream holds its connection for as long as it lasts: other requests must not wait for one.
-    streaming: createAgent(isSecure, 'unpooled', { connectTimeoutMs }),
+    streaming: createAgent(isSecure, 'unpooled', timeLimitFactor),
   }
   const serviceBreaker = new CircuitBreaker()
   const routeBreakers = new Map<Route, CircuitBreaker>()
@@ -134,12 +129,12 @@ function openUpstream(
 export function openUpstreams(
   urls: Readonly<Record<ServiceName, string | undefined>>,
   tokens: IdentityTokens,
-  { connectTimeoutMs }: { readonly connectTimeoutMs?: number } = {},
+  timeLimitFactor: number,
 ): ReadonlyMap<ServiceName, Upstream> {
   const upstreams = new Map<ServiceName, Upstream>()
   for (const service of SERVICES) {
     const url = urls[service]
-    if (url !== undefined) upstreams.set(service, openUpstream(service, url, tokens, connectTimeoutMs))
+    if (url !== undefined) upstreams.set(service, openUpstream(service, url, tokens, timeLimitFactor))
   }
   return upstreams
 }

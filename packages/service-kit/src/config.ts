@@ -43,17 +43,13 @@ export const ServiceSettings = z.object({
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(256),
   /** Maximum queue length; further requests are refused with 503. */
   REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),
-  /** Maximum time in the queue during a rush; must be shorter than the caller's timeout. */
-  QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(1500),
-  /** Maximum time in a queue that was not empty for half a second. */
-  STANDING_QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(500),
   /**
    * Multiplies what a member, an address or a venue may do per hour or day in every service. Test sites and sites whose
    * visitors share an address raise it. Limits that stop the guessing of an account's password or codes have no factor.
    */
   LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
-  /** Timeout for a call of another service; tests set a longer one for slow machines. */
-  SERVICE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
+  /** Multiplies the timeouts of queues, of calls of other units and of server rendering. Slow machines raise it. */
+  TIME_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1000).default(1),
   /**
    * Time to finish requests and deliver events after the process stopped accepting. Use 65 for a planner whose plans take
    * a minute.
@@ -61,6 +57,10 @@ export const ServiceSettings = z.object({
   SHUTDOWN_SECONDS: z.coerce.number().min(1).max(300).default(9),
 })
 export type ServiceSettings = z.output<typeof ServiceSettings>
+
+/** Timeout in milliseconds for a call of another service. */
+export const serviceTimeoutMs = ({ TIME_LIMIT_FACTOR }: Pick<ServiceSettings, 'TIME_LIMIT_FACTOR'>): number =>
+  2000 * TIME_LIMIT_FACTOR
 
 /**
  * `ADMIN_SECOND_FACTOR`, for gateway and accounts: with `required`, administrators have no rights until they set up and

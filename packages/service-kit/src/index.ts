@@ -17,6 +17,7 @@ export {
   readConfig,
   ServiceSettings,
   SwitchSetting,
+  serviceTimeoutMs,
 } from './config'
 export { type Deadline, deadlineOf, outsideRequest, remainingMs } from './deadline'
 export { ignoreDuplicateKeys, isDuplicateKey, isUnreachable } from './driver-errors'
@@ -32,7 +33,13 @@ export type { Figure } from './figures'
 export { showFigures } from './figures'
 export { createHourlyLimit, type HourlyLimit, hourlyLimitModel, type StoredHour, scaleLimit } from './hourly-limit'
 export { type MemberRouter, type MountedRouter, requestMember } from './http/access'
-export { type Admission, type AdmissionOptions, createAdmission, freePlace } from './http/admission'
+export {
+  type Admission,
+  type AdmissionOptions,
+  createAdmission,
+  freePlace,
+  STANDING_QUEUE_TIMEOUT_MS,
+} from './http/admission'
 export { type BodyLimit, bodyLimitOf, sizeText } from './http/body-limit'
 export { answerBrokenRequests, REQUEST_TIMEOUT } from './http/broken-requests'
 export { dropUnreadBody } from './http/drop-unread-body'

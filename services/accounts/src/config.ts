@@ -14,7 +14,6 @@ import {
 import { z } from 'zod'
 import { RECOMMENDED_MEMORY_KIB } from './credentials/passwords'
 
-const positiveInteger = (byDefault: number) => z.coerce.number().int().min(1).default(byDefault)
 const serviceUrl = z.url({ protocol: /^https?$/ }).optional()
 const commaSeparatedNames = z.string().transform((text) =>
   text
@@ -70,7 +69,6 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   SECOND_FACTOR_KEY: z
     .string('is required')
     .refine((text) => text.split(',').every((key) => key.length >= 32), 'must have at least 32 characters'),
-  VERIFICATION_TTL_SECONDS: positiveInteger(86_400),
   /** Memory of a password hash. Production refuses less than the default. */
   PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(16).max(1_048_576).default(RECOMMENDED_MEMORY_KIB),
 })

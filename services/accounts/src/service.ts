@@ -11,6 +11,7 @@ import {
   requireTransactions,
   type Service,
   scaleLimit,
+  serviceTimeoutMs,
 } from '@plekje/service-kit'
 import { backupFigures } from './backup/newest-backup'
 import type { AccountsConfig } from './config'
@@ -110,7 +111,6 @@ export async function createAccountsService(
     mailer: mail,
     brand: settings.BRAND_NAME,
     siteUrl: settings.SITE_URL,
-    verificationTtlSeconds: settings.VERIFICATION_TTL_SECONDS,
     prepareOwnershipMail: createPrepareOwnershipMail(
       listingsOptions && createServiceClient(ownershipMailsApi, listingsOptions),
       users,
@@ -280,21 +280,16 @@ export async function createAccountsService(
 }
 
 /** Options of the clients of listings; undefined if no address is configured. */
-const listingsOptionsOf = ({
-  LISTINGS_URL: url,
-  IDENTITY_PRIVATE_KEY: key,
-  SERVICE_TIMEOUT_MS: timeoutMs,
-}: AccountsConfig) => (url === undefined ? undefined : { url, service: 'listings' as const, key, timeoutMs })
+function listingsOptionsOf(settings: AccountsConfig) {
+  const { LISTINGS_URL: url, IDENTITY_PRIVATE_KEY: key } = settings
+  if (url === undefined) return undefined
+  return { url, service: 'listings' as const, key, timeoutMs: serviceTimeoutMs(settings) }
+}
 
 /** The services with a configured address that store data of members. */
-function dataSourcesOf({
-  SOCIAL_URL,
-  REVIEWS_URL,
-  PLANNER_URL,
-  LISTINGS_URL,
-  IDENTITY_PRIVATE_KEY: key,
-  SERVICE_TIMEOUT_MS: timeoutMs,
-}: AccountsConfig): DataSource[] {
+function dataSourcesOf(settings: AccountsConfig): DataSource[] {
+  const { SOCIAL_URL, REVIEWS_URL, PLANNER_URL, LISTINGS_URL, IDENTITY_PRIVATE_KEY: key } = settings
+  const timeoutMs = serviceTimeoutMs(settings)
   const sources = [
     { name: 'social', dutchContent: 'je favorieten en vrienden', url: SOCIAL_URL },
     { name: 'reviews', dutchContent: 'je reviews', url: REVIEWS_URL },

@@ -24,6 +24,7 @@ import {
   requireTransactions,
   type Service,
   scaleLimit,
+  serviceTimeoutMs,
 } from '@plekje/service-kit'
 import type { AnalyticsConfig } from './config'
 import { eventOperationsRoutes } from './event-operations'
@@ -101,7 +102,7 @@ export async function createAnalyticsService(
   const shares = createShareRepository(models)
   const searches = createSearchRepository(connection, models, { inTransaction })
   const key = settings.IDENTITY_PRIVATE_KEY
-  const timeoutMs = settings.SERVICE_TIMEOUT_MS
+  const timeoutMs = serviceTimeoutMs(settings)
   const listingsOptions = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
   const accountsOptions = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
   const tryCache = createTryCache()
@@ -220,7 +221,8 @@ export async function createAnalyticsService(
 }
 
 function servicesWithOutboxes(settings: AnalyticsConfig, ownOperations: RefusedEventsOperations) {
-  const { IDENTITY_PRIVATE_KEY: key, SERVICE_TIMEOUT_MS: timeoutMs } = settings
+  const key = settings.IDENTITY_PRIVATE_KEY
+  const timeoutMs = serviceTimeoutMs(settings)
   const addresses = serviceAddresses(settings)
   const services = new Map<ServiceWithOutboxes, RefusedEventsOperations>()
   for (const service of SERVICES_WITH_OUTBOXES) {

@@ -22,8 +22,6 @@ const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
     .default('address,point,email,website')
     .transform(fieldsIn)
     .pipe(z.array(z.enum(CHANGED_FIELDS))),
-  /** Texts, photos, addresses and links of managers need approval for this many days after they got the role; 0: never. */
-  NEW_MANAGER_DAYS: z.coerce.number().int().min(0).default(14),
   /** Managers get a mail to check the hours this many days after their last check; 0: never (OWNER-21). */
   OWNER_REMINDER_DAYS: z.coerce.number().min(0).default(182),
 })

@@ -244,7 +244,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const editingByManagers = {
     managers,
     requireRole,
-    approval: { fields: settings.OWNER_FIELDS_AFTER_APPROVAL, newManagerDays: settings.NEW_MANAGER_DAYS },
+    approval: { fields: settings.OWNER_FIELDS_AFTER_APPROVAL },
     limit: createHourlyLimit(hourlyCounts, {
       perHour: perHour(MAX_HOURLY_EDITS),
       code: 'too_many_edits',

@@ -15,6 +15,7 @@ import {
   requireTransactions,
   type Service,
   scaleLimit,
+  serviceTimeoutMs,
 } from '@plekje/service-kit'
 import type { PlannerConfig } from './config'
 import { plannerMigrations } from './migrations'
@@ -86,7 +87,7 @@ export async function createPlannerService(
     forAll: settings.MODEL_TOKENS_PER_DAY,
   })
   const key = settings.IDENTITY_PRIVATE_KEY
-  const timeoutMs = settings.SERVICE_TIMEOUT_MS
+  const timeoutMs = serviceTimeoutMs(settings)
   const search = createServiceClient(searchApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL })
   const listings = createServiceClient(listingsApi, { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL })
   const rules = planningRules({ ...createCatalogCache(listings), geocode: geocodeBy(search), search })

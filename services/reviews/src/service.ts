@@ -14,6 +14,7 @@ import {
   requireTransactions,
   type Service,
   scaleLimit,
+  serviceTimeoutMs,
 } from '@plekje/service-kit'
 import type { ReviewsConfig } from './config'
 import { createPhotoServingOfReviews, createReviewPhotoUpload } from './http/photo-router'
@@ -88,7 +89,7 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     url: settings.LISTINGS_URL,
     service: 'listings' as const,
     key: settings.IDENTITY_PRIVATE_KEY,
-    timeoutMs: settings.SERVICE_TIMEOUT_MS,
+    timeoutMs: serviceTimeoutMs(settings),
   }
   const listings = createServiceClient(listingsApi, listingsOptions)
   const venues = createFindVenues(createVenueRepository(models), listings, { inTransaction, totals })

@@ -16,6 +16,7 @@ import {
   requireTransactions,
   type Service,
   scaleLimit,
+  serviceTimeoutMs,
 } from '@plekje/service-kit'
 import type { SocialConfig } from './config'
 import { digestFigures } from './jobs/digest-figures'
@@ -106,7 +107,7 @@ export async function createSocialService(
   const tell = createTellMember(messages, { inTransaction: inSerialTransaction, erasures, outbox, now })
   const followUnread = createFollowUnread({ countUnread: messages.countUnread, log })
   const key = settings.IDENTITY_PRIVATE_KEY
-  const timeoutMs = settings.SERVICE_TIMEOUT_MS
+  const timeoutMs = serviceTimeoutMs(settings)
   const namesTimeoutMs = timeoutMs * NAMES_SHARE
   const listingsOptions = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
   const listings = createServiceClient(listingsApi, listingsOptions)

@@ -15,6 +15,8 @@ interface Configuration {
   readonly receivers: readonly Receiver[]
 }
 
+const PASSWORD = `it's: "secret" \\ #@/ $1`
+
 /** The configuration that alertmanager.sh writes from these variables. */
 function configurationFor(variables: Record<string, string>): Configuration {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-alertmanager-'))
@@ -42,23 +44,37 @@ describe('alertmanager.sh', () => {
       ALERT_WEBHOOK_URL: 'https://pager.example/plekje',
     })
     expect(receiverIn(configuration, 'people')).toMatchObject({
-      email_configs: [{ to: 'operators@plekje.example', smarthost: 'mailpit:1025', send_resolved: true }],
+      email_configs: [
+        { to: 'operators@plekje.example', smarthost: 'mailpit:1025', require_tls: false, send_resolved: true },
+      ],
       webhook_configs: [{ url: 'https://pager.example/plekje', send_resolved: true }],
     })
     expect(receiverIn(configuration, 'heartbeat')).toEqual({ name: 'heartbeat' })
   })
 
-  it('signs in to a mail server with a password that has quotes', () => {
+  it("signs in to the site's mail server with a password that has quotes", () => {
     const configuration = configurationFor({
       ALERT_MAIL_TO: 'operators@plekje.example',
-      ALERT_SMTP_HOST: 'mail.example:587',
-      ALERT_SMTP_TLS: 'true',
-      ALERT_SMTP_USERNAME: 'plekje',
-      ALERT_SMTP_PASSWORD: `it's: "secret" # $1`,
+      SMTP_URL: `smtp://hallo%40plekje.example:${encodeURIComponent(PASSWORD)}@mail.example:587/?pool=true`,
+      MAIL_FROM: "Plekje's post <hallo@plekje.example>",
     })
     expect(receiverIn(configuration, 'people')?.email_configs).toMatchObject([
-      { smarthost: 'mail.example:587', require_tls: true, auth_password: `it's: "secret" # $1` },
+      {
+        from: "Plekje's post <hallo@plekje.example>",
+        smarthost: 'mail.example:587',
+        require_tls: true,
+        auth_username: 'hallo@plekje.example',
+        auth_password: PASSWORD,
+      },
     ])
+  })
+
+  it.each([
+    ['smtp://mail.example', 'mail.example:587'],
+    ['smtps://u:p@mail.example/', 'mail.example:465'],
+  ])('takes the usual port for %s', (url, smarthost) => {
+    const configuration = configurationFor({ ALERT_MAIL_TO: 'operators@plekje.example', SMTP_URL: url })
+    expect(receiverIn(configuration, 'people')?.email_configs).toMatchObject([{ smarthost }])
   })
 
   it('sends the heartbeat to its own address alone', () => {

@@ -10,6 +10,7 @@ function setUp(options: Partial<AdmissionOptions> = {}) {
     maxConcurrent: 2,
     maxWaiting: 3,
     queueTimeoutMs: 1000,
+    standingQueueTimeoutMs: 500,
     now: () => clock.now,
     ...options,
   })

@@ -8,7 +8,7 @@ export interface AdmissionOptions {
   /** Maximum wait in a short rush, in milliseconds. */
   readonly queueTimeoutMs: number
   /** Maximum wait in a standing queue, where waiting longer only makes every request late. */
-  readonly standingQueueTimeoutMs?: number
+  readonly standingQueueTimeoutMs: number
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
   /** Share of the time since the last call in which the process was busy, 0 to 1. */
@@ -37,6 +37,8 @@ interface WaitingRequest {
   refuse(): void
 }
 
+/** Default timeout in a standing queue, at the gateway and at services. */
+export const STANDING_QUEUE_TIMEOUT_MS = 500
 /** A queue that was not empty for this long is standing: requests arrive faster than they are served. */
 const STANDING_AFTER_MS = 500
 const TICK_MS = 100
@@ -70,7 +72,7 @@ export function createAdmission({
   maxConcurrent,
   maxWaiting,
   queueTimeoutMs,
-  standingQueueTimeoutMs = 500,
+  standingQueueTimeoutMs,
   now = () => performance.now(),
   utilization = measureUtilization(),
 }: AdmissionOptions): Admission {

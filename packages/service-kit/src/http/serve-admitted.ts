@@ -5,7 +5,7 @@ import type { ServiceSettings } from '../config'
 import { deadlineOf } from '../deadline'
 import { OverloadedError } from '../errors'
 import { measureResponse, type ServiceMetrics } from '../metrics'
-import { createAdmission } from './admission'
+import { createAdmission, STANDING_QUEUE_TIMEOUT_MS } from './admission'
 import { dropUnreadBody } from './drop-unread-body'
 
 /** Longer than proxies keep an idle connection, so that they close it first. */
@@ -13,6 +13,8 @@ const KEEP_ALIVE_MS = 65_000
 const HEADERS_TIMEOUT_MS = 20_000
 /** Timeout for a whole request: the longest upload that the gateway accepts. */
 const REQUEST_TIMEOUT_MS = 65_000
+/** Maximum time in the queue during a rush; shorter than the timeout of the caller (`serviceTimeoutMs`). */
+const QUEUE_TIMEOUT_MS = 1500
 /** All connections of 16 gateways: 128 places for reads and as many for writes each. Further ones are closed. */
 const MAX_OPEN_CONNECTIONS = 4096
 
@@ -24,8 +26,8 @@ export function serveAdmitted(app: RequestListener, settings: ServiceSettings, m
   const admission = createAdmission({
     maxConcurrent: settings.REQUESTS_AT_ONCE,
     maxWaiting: settings.REQUESTS_WAITING,
-    queueTimeoutMs: settings.QUEUE_TIMEOUT_MS,
-    standingQueueTimeoutMs: settings.STANDING_QUEUE_TIMEOUT_MS,
+    queueTimeoutMs: QUEUE_TIMEOUT_MS * settings.TIME_LIMIT_FACTOR,
+    standingQueueTimeoutMs: STANDING_QUEUE_TIMEOUT_MS * settings.TIME_LIMIT_FACTOR,
   })
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },

@@ -28,14 +28,13 @@ export interface MailSenderParts {
   readonly brand: string
   /** Address of the site for daily mails, which no request causes. */
   readonly siteUrl: string
-  readonly verificationTtlSeconds: number
   readonly prepareOwnershipMail: PrepareOwnershipMail
   readonly now: () => Date
   readonly log: Logger
 }
 
-/** Time to find and read the mail. Shorter than for a verification, because who has the link takes over the account. */
-const RESET_TTL_SECONDS = 3600
+/** How long links are valid (ACCOUNT-13); shorter for a new password, because who has the link takes over the account. */
+const TTL_SECONDS = { verify: 86_400, reset: 3600 }
 /** A process holds a mail for this long, which is longer than an attempt takes. Then another process may take over. */
 const LEASE_MS = 60_000
 const FIRST_RETRY_MS = 500
@@ -47,7 +46,6 @@ const MAX_RETRY_MS = 60_000
  */
 export function createMailSender(parts: MailSenderParts): MailSender {
   const { queue, users, mailer, brand, siteUrl, prepareOwnershipMail, now, log } = parts
-  const ttlSeconds = { verify: parts.verificationTtlSeconds, reset: RESET_TTL_SECONDS }
   const sendAll = async () => {
     const requests = await queue.findRequests()
     for (const request of requests) await queue.queueRequested(request, now())
@@ -103,7 +101,14 @@ export function createMailSender(parts: MailSenderParts): MailSender {
   ) => {
     const notices = dueNotices.filter(({ kind }) => timingOf(user, kind) !== 'never')
     const usernames = await usernamesIn([due, ...notices], users)
-    return mailOf(user, due, { brand, token, ttlSeconds, stop: await stopLinkOf(user, due), usernames, notices })
+    return mailOf(user, due, {
+      brand,
+      token,
+      ttlSeconds: TTL_SECONDS,
+      stop: await stopLinkOf(user, due),
+      usernames,
+      notices,
+    })
   }
 
   /** The link that stops mails of this kind; undefined for kinds that are always sent. */
@@ -123,10 +128,10 @@ export function createMailSender(parts: MailSenderParts): MailSender {
     const tokenHash = hashToken(token)
     const expiryAfter = (seconds: number) => new Date(at.getTime() + seconds * 1000)
     if (kind === 'verify' || kind === 'change') {
-      return { link: { kind, email: to, tokenHash, expiresAt: expiryAfter(ttlSeconds.verify) } }
+      return { link: { kind, email: to, tokenHash, expiresAt: expiryAfter(TTL_SECONDS.verify) } }
     }
     if (kind === 'reset' || kind === 'change-undone') {
-      return { link: { kind: 'reset', email: to, tokenHash, expiresAt: expiryAfter(ttlSeconds.reset) } }
+      return { link: { kind: 'reset', email: to, tokenHash, expiresAt: expiryAfter(TTL_SECONDS.reset) } }
     }
     // A mail about a change of address has a link that undoes the change.
     if (!change) return {}

@@ -52,11 +52,11 @@ export function nameForManagers(
 export interface ApprovalRules {
   /** Fields that need approval from everybody. */
   readonly fields: readonly ChangedField[]
-  /** A manager is new for this many days. */
-  readonly newManagerDays: number
 }
 
 const DAY_MS = 24 * 3_600_000
+/** A manager is new for this many days (OWNER-15). */
+const NEW_MANAGER_DAYS = 14
 
 /** Fields that a new manager changes without approval. Others are texts, photos, addresses and links, which may be spam. */
 const FREE_FOR_NEW_MANAGERS: ReadonlySet<ChangedField> = new Set<ChangedField>([
@@ -75,14 +75,11 @@ export function needsApproval(
   now: Date,
 ): boolean {
   if (rules.fields.includes(field)) return true
-  return isNewManager(manager, rules, now) && !FREE_FOR_NEW_MANAGERS.has(field)
+  return isNewManager(manager, now) && !FREE_FOR_NEW_MANAGERS.has(field)
 }
 
-export const isNewManager = (
-  { since }: Pick<Manager, 'since'>,
-  { newManagerDays }: ApprovalRules,
-  now: Date,
-): boolean => now.getTime() - since.getTime() < newManagerDays * DAY_MS
+export const isNewManager = ({ since }: Pick<Manager, 'since'>, now: Date): boolean =>
+  now.getTime() - since.getTime() < NEW_MANAGER_DAYS * DAY_MS
 
 /** True if special days get a note that the venue does not have. */
 export function addsNote({ specialHours = [] }: ManagedChanges, venue: Venue): boolean {

@@ -210,7 +210,7 @@ function createEdits(parts: EditOwnVenueParts) {
         const now = new Date()
         const isWaiting = (field: ManagedField) =>
           needsApproval(field, manager, approval, now) ||
-          (field === 'specialHours' && isNewManager(manager, approval, now) && addsNote(edit, current))
+          (field === 'specialHours' && isNewManager(manager, now) && addsNote(edit, current))
         const waitingFields = fields.filter(isWaiting)
         const immediateFields = fields.filter((field) => !isWaiting(field))
         const waitingEdit = pickFields(edit, waitingFields)

@@ -22,7 +22,7 @@ export async function checkDelivery(checks: Checks, program: string): Promise<vo
     factor: PAUSE_DIVISOR,
     variables: {
       ALERT_MAIL_TO: 'operators@plekje.example',
-      ALERT_SMTP_HOST: receivers.smtpHost,
+      SMTP_URL: `smtp://${receivers.smtpHost}`,
       ALERT_WEBHOOK_URL: receivers.webhookUrl,
       ALERT_HEARTBEAT_URL: receivers.heartbeatUrl,
     },
