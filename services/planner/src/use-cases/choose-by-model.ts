@@ -75,8 +75,7 @@ export function createChooseByModel({
       return { ...draftOf(value), spent: totalTokens(usage) }
     } catch (error) {
       if (signal.aborted) {
-        // The client stopped waiting, which is no failure of the model.
-        breaker.recordSuccess()
+        breaker.recordAbandoned()
         return { spent: reserved }
       }
       const { reason, usage } =
