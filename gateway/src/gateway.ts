@@ -401,13 +401,12 @@ function openTail({ log, responseCache, metrics, sitemap }: Parts, events: Event
     onEvent: (topic, value) => {
       const change = readChange(topic, value)
       responseCache.invalidate(change)
+      sitemap?.invalidate(change)
       metrics.recordChange(change)
-      if (topic !== 'listing.changed') return
-      for (const id of change.listingIds ?? []) sitemap?.markOutdated(id, change.venue !== null)
     },
     onConnected: (isConnected) => {
       responseCache.setConnected(isConnected)
-      sitemap?.markAllOutdated()
+      sitemap?.setConnected(isConnected)
     },
   })
 }
