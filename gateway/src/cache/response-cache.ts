@@ -214,11 +214,12 @@ export function createResponseCache({
     return flight
   }
 
-  const leaveFlight = (key: string, flight: Flight) => {
+  const leaveFlight = (key: string, flight: Flight, reason: unknown) => {
     flight.callers -= 1
-    if (flight.callers > 0) return
-    if (flights.get(key) === flight) flights.delete(key)
-    flight.abortController.abort(new Error('no caller waits for the response'))
+    // A request that is too slow for one caller may hang, so later callers send another.
+    const isTooSlow = reason instanceof Error && reason.name === 'TimeoutError'
+    if ((flight.callers === 0 || isTooSlow) && flights.get(key) === flight) flights.delete(key)
+    if (flight.callers === 0) flight.abortController.abort(new Error('no caller waits for the response'))
   }
 
   /** A caller must not join a request that was sent before a change that the caller may know of. */
@@ -242,7 +243,7 @@ export function createResponseCache({
       if (cached) return Promise.resolve(cached)
       const flight = findJoinableFlight(request) ?? startFlight(request, fetchUpstream)
       flight.callers += 1
-      return raceWithAbort(flight.response, callerSignal, () => leaveFlight(key, flight))
+      return raceWithAbort(flight.response, callerSignal, () => leaveFlight(key, flight, callerSignal.reason))
     },
     invalidate(change) {
       dropOlderThan(change)
