@@ -1,4 +1,4 @@
-import { readVenueVersions, VENUE_VERSIONS_HEADER } from '@plekje/contracts'
+import { readVenueVersions, type Topic, VENUE_VERSIONS_HEADER } from '@plekje/contracts'
 import type { WholeResponse } from '../proxy/read-whole'
 import { type AnnouncedVersions, createAnnouncedVersions } from './announced-versions'
 import { type CacheEntry, createCacheEntries } from './cache-entries'
@@ -104,15 +104,21 @@ export function createResponseCache({
   let isConnected = false
   let wasConnected = false
   const announced = { venues: createAnnouncedVersions({ elapsed }), reviews: createAnnouncedVersions({ elapsed }) }
+  const announcedBy = (topic: Topic): AnnouncedVersions =>
+    topic === 'review.changed' ? announced.reviews : announced.venues
   const announcedFor = ({ topics }: CacheRule): AnnouncedVersions =>
     topics.includes('review.changed') ? announced.reviews : announced.venues
 
   const historiesOf = ({ topics }: CacheRule): History[] => topics.map((topic) => histories[topic])
   const snapshotOf = (rule: CacheRule): Snapshot => historiesOf(rule).map(({ received }) => received)
 
-  /** True when a response names every venue of a change, each in its announced version or a newer one. */
-  const provesCurrent = ({ request, versions }: CacheEntry, { listingIds = [] }: Change): boolean => {
+  /**
+   * True when a response names every venue of a change, each in its announced version or a newer one. A version of reviews
+   * says nothing about a change of their venue.
+   */
+  const provesCurrent = ({ request, versions }: CacheEntry, { topic, listingIds = [] }: Change): boolean => {
     const announcedVersions = announcedFor(request.rule)
+    if (announcedVersions !== announcedBy(topic)) return false
     const isNewEnough = (id: number) => {
       const version = versions.get(id)
       const announcedVersion = announcedVersions.newestOf(id)
@@ -153,7 +159,7 @@ export function createResponseCache({
    * whatever the topics of their rule.
    */
   const dropOlderThan = ({ topic, versions, venue }: Change) => {
-    const announcedVersions = topic === 'review.changed' ? announced.reviews : announced.venues
+    const announcedVersions = announcedBy(topic)
     for (const [id, version] of versions ?? []) {
       announcedVersions.record(id, version, venue === null)
       for (const entry of entries.entriesOfVenue(id)) if (!hasCurrentVenue(entry, id)) entries.drop(entry)
