@@ -107,6 +107,19 @@ describe('a plan by the model', () => {
   })
 })
 
+describe('a place that the model was not given', () => {
+  it('is in no plan of it, also if search finds the place and the text names it', async () => {
+    model.behave = (request) => proposing(sensible(request))
+    const first = await planner.plan(member('bea'), evening)
+    const [former = ''] = slugsOf(first)
+    model.behave = (request) => proposing([former, ...sensible(request)])
+    const named = { ...evening, request: `${evening.request}, in elk geval ${former}`, otherThan: first.id }
+    const second = await planner.plan(member('bea'), named)
+    expect(second.source).toBe('model')
+    expect(slugsOf(second)).not.toContain(former)
+  })
+})
+
 describe('an aborted request for a plan', () => {
   const abort = async (who: string) => {
     model.behave = () => ({ kind: 'silent' })
