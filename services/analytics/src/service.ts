@@ -106,9 +106,10 @@ export async function createAnalyticsService(
   const listingsOptions = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
   const accountsOptions = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
   const tryCache = createTryCache()
+  const limitOf = (perHour: number) => createSourceLimit(cache, { perHour, tryCache, now: () => now().getTime() })
   const mark = createMarkReports({
-    limit: createSourceLimit(cache, { perHour: scaleLimit(MAX_EVENTS_PER_SOURCE, settings.LIMIT_FACTOR), tryCache }),
-    searchLimit: createSourceLimit(cache, { perHour: MAX_SEARCHES_PER_SOURCE, tryCache }),
+    limit: limitOf(scaleLimit(MAX_EVENTS_PER_SOURCE, settings.LIMIT_FACTOR)),
+    searchLimit: limitOf(MAX_SEARCHES_PER_SOURCE),
     visitorOf: createDayVisitor(cache, { tryCache, now }),
     shares,
   })
