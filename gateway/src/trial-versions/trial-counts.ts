@@ -6,7 +6,7 @@ import type { Version } from './visitor-versions'
  * `visits` and `errors` count the source networks that loaded a version or reported an error of it; `renders` and
  * `failed_renders` count renders on the server.
  */
-export const MEASURES = ['visits', 'errors', 'renders', 'failed_renders'] as const
+const MEASURES = ['visits', 'errors', 'renders', 'failed_renders'] as const
 export type Measure = (typeof MEASURES)[number]
 
 const VERSIONS: readonly Version[] = ['live', 'share']
