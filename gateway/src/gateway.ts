@@ -59,10 +59,10 @@ import { createRouteMatcher, type MatchRoute } from './routes/match-route'
 import { apis } from './routes/outside-apis'
 import { isFile } from './routes/route-label'
 import { routeTable } from './routes/route-table'
-import { recordReport } from './shares/report-reader'
-import { createShares } from './shares/shares'
-import { readVisitorNumber } from './shares/visitor-number'
-import { chooseVersions, hasShares } from './shares/visitor-versions'
+import { recordReport } from './trial-versions/report-reader'
+import { createTrialVersions } from './trial-versions/trial-versions'
+import { readVisitorNumber } from './trial-versions/visitor-number'
+import { chooseVersions, hasTrials } from './trial-versions/visitor-versions'
 
 /** Timeout for the responses that a feed is made from: feed readers wait longer than people do. */
 const FEED_TIMEOUT_MS = 8000
@@ -103,7 +103,7 @@ export function createGateway(
   }: GatewayOptions = {},
 ): Gateway {
   const parts = createParts(settings, engines, frontEndCacheBytes)
-  const { log, site, upstreams, metrics, readiness, frontEnds, prefetch, shares } = parts
+  const { log, site, upstreams, metrics, readiness, frontEnds, prefetch, trialVersions } = parts
   let isClosing = false
   const probe = async () => {
     const isReady = (await readiness.isReady()) && !isClosing
@@ -141,7 +141,7 @@ export function createGateway(
     ])
     for (const upstream of upstreams.values()) upstream.close()
     prefetch.close()
-    shares.close()
+    trialVersions.close()
     frontEnds.close()
     log.info('stopped')
   }
@@ -155,7 +155,7 @@ export function createGateway(
       const url = await listen(server, PORT, HOST)
       if (PORT === 0) site.setPort(Number(new URL(url).port))
       prefetch.start()
-      shares.start()
+      trialVersions.start()
       log.info({ url, metricsUrl }, 'started')
       return { url, metricsUrl }
     },
@@ -201,7 +201,7 @@ function createParts(settings: GatewaySettings, engines: GatewayEngines, frontEn
   const frontEnds = openFrontEnds(settings, frontEndCacheBytes, log)
   const { files } = frontEnds
   const remotes = createRemotesList({ fixed: settings.REMOTES, file: settings.REMOTES_FILE, log })
-  const shares = createShares({ remotes, cache, registry: metrics.registry, log })
+  const trialVersions = createTrialVersions({ remotes, cache, registry: metrics.registry, log })
   const prefetch = createPrefetch({
     files,
     remotes,
@@ -224,8 +224,8 @@ function createParts(settings: GatewaySettings, engines: GatewayEngines, frontEn
     publicResponses,
     frontEnds,
     prefetch,
-    shares,
-    readiness: createReadiness({ files, remotes, prefetch, upstreams, cache, responseCache, shares }),
+    trialVersions,
+    readiness: createReadiness({ files, remotes, prefetch, upstreams, cache, responseCache, trialVersions }),
     sitemap: settings.LISTINGS_URL === undefined ? undefined : openSitemap(settings.LISTINGS_URL, key),
   }
 }
@@ -251,7 +251,7 @@ function createApi({ settings, ...parts }: Parts, openResponses: OpenResponses, 
     bodies: createBodies({ bodySeconds }),
     enqueue: parts.enqueue,
     forward: createForward(parts.upstreams, parts.metrics, parts.log, openResponses),
-    observe: (request) => recordReport(parts.shares, request),
+    observe: (request) => recordReport(parts.trialVersions, request),
     site: parts.site,
     sessionTimeoutMs: serviceTimeoutMs(settings),
     trustedHops: parts.trustedHops,
@@ -260,7 +260,16 @@ function createApi({ settings, ...parts }: Parts, openResponses: OpenResponses, 
   })
 }
 
-function createPages({ settings, publicResponses, frontEnds, shares, site, sitemap, trustedHops, ...parts }: Parts) {
+function createPages({
+  settings,
+  publicResponses,
+  frontEnds,
+  trialVersions,
+  site,
+  sitemap,
+  trustedHops,
+  ...parts
+}: Parts) {
   const { BRAND_NAME: brand, MAP_STYLE, MAP_ORIGINS, MAP_DIR, SERVER_RENDERING } = settings
   const timeoutMs = serviceTimeoutMs(settings)
   const { cache, log } = parts
@@ -271,7 +280,7 @@ function createPages({ settings, publicResponses, frontEnds, shares, site, sitem
       files,
       renderers,
       mayRender: SERVER_RENDERING.mayRender,
-      recordRender: shares.recordRender,
+      recordRender: trialVersions.recordRender,
     }),
     read: (path) => publicResponses.readShared(path, timeoutMs),
     readStyle: createStyleReader(files),
@@ -284,8 +293,8 @@ function createPages({ settings, publicResponses, frontEnds, shares, site, sitem
   const overrides = createRemoteOverrides(settings.REMOTE_OVERRIDES)
   const routes = createPageRoutes({
     files,
-    remotes: shares.activeRemotes,
-    recordVisit: shares.recordVisit,
+    remotes: trialVersions.activeRemotes,
+    recordVisit: trialVersions.recordVisit,
     overrides,
     sitemap,
     feeds: createSearchFeeds({ brand, read: (path) => publicResponses.read(path, FEED_TIMEOUT_MS) }),
@@ -303,12 +312,12 @@ function createPages({ settings, publicResponses, frontEnds, shares, site, sitem
   const trySendRecent = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!SERVER_RENDERING.isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
     const isHttps = isHttpsRequest(request, trustedHops)
-    const listedRemotes = shares.activeRemotes.latest()
-    const haveShares = hasShares(listedRemotes)
-    const visitorNumber = haveShares ? readVisitorNumber(request.headers.cookie, isHttps) : undefined
+    const listedRemotes = trialVersions.activeRemotes.latest()
+    const haveTrials = hasTrials(listedRemotes)
+    const visitorNumber = haveTrials ? readVisitorNumber(request.headers.cookie, isHttps) : undefined
     // A visitor without a number gets one with the page.
-    if (haveShares && visitorNumber === undefined) return false
-    const variant = haveShares ? chooseVersions(listedRemotes, visitorNumber).variant : ''
+    if (haveTrials && visitorNumber === undefined) return false
+    const variant = haveTrials ? chooseVersions(listedRemotes, visitorNumber).variant : ''
     const cached = composer.findRecentlySent(request.url ?? '', variant)
     if (!cached) return false
     markCached(response)
@@ -401,13 +410,12 @@ function openTail({ log, responseCache, metrics, sitemap }: Parts, events: Event
     onEvent: (topic, value) => {
       const change = readChange(topic, value)
       responseCache.invalidate(change)
+      sitemap?.invalidate(change)
       metrics.recordChange(change)
-      if (topic !== 'listing.changed') return
-      for (const id of change.listingIds ?? []) sitemap?.markOutdated(id, change.venue !== null)
     },
     onConnected: (isConnected) => {
       responseCache.setConnected(isConnected)
-      sitemap?.markAllOutdated()
+      sitemap?.setConnected(isConnected)
     },
   })
 }

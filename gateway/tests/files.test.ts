@@ -2,7 +2,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Remotes } from '@plekje/contracts'
-import { aSnapshot } from '@plekje/testing/a-listing'
 import {
   ask,
   askRaw,
@@ -96,23 +95,6 @@ describe('crawlers', () => {
     await own.close()
   })
 
-  it('get a sitemap also from a version of listings that publishes whole venues only', async () => {
-    const older = await startFakeService('listings')
-    older.handler = (request, response) => {
-      const url = new URL(String(request.url), older.url)
-      if (url.pathname === '/api/categories') return sendJson(response, [])
-      if (url.pathname !== '/api/internal/venues') return sendJson(response, { error: 'Niet gevonden' }, {}, 404)
-      const [after, limit] = ['afterId', 'limit'].map((name) => Number(url.searchParams.get(name)))
-      const found = venues.filter(({ id }) => id > Number(after))
-      sendJson(response, { done: found.length <= Number(limit), venues: found.slice(0, limit).map(snapshotOf) })
-    }
-    const beside = await startGateway({ LISTINGS_URL: older.url, SITE_URL: 'https://plekje.example' })
-    const { text } = await beside.ask('/sitemap.xml')
-    expect(text.match(/<loc>https:\/\/plekje\.example\/listing\//g)).toHaveLength(2499)
-    await beside.close()
-    await older.close()
-  })
-
   it('get robots.txt, with the private paths and the address of the sitemap', async () => {
     const { text } = await gateway.ask('/robots.txt')
     expect(text).toContain('Disallow: /api/\n')
@@ -120,7 +102,6 @@ describe('crawlers', () => {
     expect(text).toContain('Sitemap: https://plekje.example/sitemap.xml')
   })
 
-  const snapshotOf = ({ id, slug, isVisible }: (typeof venues)[number]) => aSnapshot(id, { slug, isVisible })
   const addressOf = ({ id, slug }: { id: number; slug: string }) => ({ id, slug, updatedAt: '2026-01-02T00:00:00Z' })
 })
 

@@ -10,7 +10,7 @@ import {
   until,
 } from './start-gateway'
 
-export const venue = {
+const venue = {
   id: 7,
   slug: 'de-kroeg',
   name: 'De "Kroeg" <b>',

@@ -1,6 +1,17 @@
 // Proves PLATFORM-12, SITE-2.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createLogger } from '@plekje/service-kit'
 import { holdDate } from '@plekje/testing'
+import { identityEnv } from '@plekje/testing/service-caller'
+import { createCacheableRequestReader } from '../src/cache/cacheable-request'
+import { createPublicResponses } from '../src/cache/public-responses'
+import { createResponseCache } from '../src/cache/response-cache'
+import { createIdentityTokens } from '../src/identity/identity-tokens'
+import { readGatewayConfig } from '../src/index'
+import { openUpstreams } from '../src/proxy/upstream'
+import { createRouteMatcher } from '../src/routes/match-route'
+import { apis } from '../src/routes/outside-apis'
+import { routeTable } from '../src/routes/route-table'
 import { type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'
 
 const event = (data: object) => ({ id: String(Math.random()), key: '1', value: JSON.stringify(data), headers: {} })
@@ -200,6 +211,70 @@ describe('shared responses', () => {
     expect([broken.status, broken.json().code, broken.headers['retry-after']]).toEqual([503, 'unavailable', '5'])
     listings.handler = (_request, response) => sendJson(response, { ok: true })
     expect((await gateway.ask('/api/listings/broken')).json()).toEqual({ ok: true })
+  })
+})
+
+describe('callers with different timeouts that wait for one response', () => {
+  const PATH = '/api/listings/slow'
+  const LONG_MS = 60_000
+  let listings: FakeService
+  let responses: ReturnType<typeof createPublicResponses>
+  let close: () => Promise<void>
+  beforeEach(async () => {
+    listings = await startFakeService('listings')
+    listings.handler = () => undefined
+    const tokens = createIdentityTokens(readGatewayConfig(identityEnv('gateway')).IDENTITY_PRIVATE_KEY)
+    const upstreams = openUpstreams({ listings: listings.url } as Parameters<typeof openUpstreams>[0], tokens, 1)
+    const matchRoute = createRouteMatcher(routeTable)
+    const cache = createResponseCache({ maxBytes: 1_000_000 })
+    cache.setConnected(true)
+    responses = createPublicResponses({
+      matchRoute,
+      readCacheable: createCacheableRequestReader(matchRoute, Object.values(apis)),
+      upstreams,
+      cache,
+      enqueue: () => undefined,
+      limit: { count: () => 0 } as never,
+      trustedHops: 0,
+      log: createLogger({ name: 'gateway', level: 'silent' }),
+    })
+    close = async () => {
+      for (const upstream of upstreams.values()) upstream.close()
+      await listings.close()
+    }
+  })
+  afterEach(() => close())
+  const read = (timeoutMs: number) => Promise.resolve(responses.readShared(PATH, timeoutMs))
+  const isAsked = (times: number) => until(() => listings.asked.length === times, `request ${times} of the service`)
+  const holdAnswers = () => {
+    const answers: (() => void)[] = []
+    listings.handler = (_request, response) => void answers.push(() => sendJson(response, { number: answers.length }))
+    return answers
+  }
+
+  it.each([
+    ['first', true],
+    ['second', false],
+  ])('end with their own timeout, the impatient one coming %s', async (_which, isImpatientFirst) => {
+    const answers = holdAnswers()
+    const [first, second] = isImpatientFirst ? [read(5), read(LONG_MS)] : [read(LONG_MS), read(5)]
+    const [impatient, patient] = isImpatientFirst ? [first, second] : [second, first]
+    await expect(impatient).rejects.toThrow('timeout')
+    await isAsked(1)
+    answers[0]?.()
+    expect((await patient)?.status).toBe(200)
+  })
+
+  it('are not joined by later ones once the response was too slow for one of them', async () => {
+    const answers = holdAnswers()
+    const patient = read(LONG_MS)
+    await expect(read(5)).rejects.toThrow('timeout')
+    const later = read(LONG_MS)
+    await isAsked(2)
+    answers[1]?.()
+    expect((await later)?.status).toBe(200)
+    answers[0]?.()
+    expect((await patient)?.status).toBe(200)
   })
 })
 

@@ -1,7 +1,7 @@
 // Proves PLATFORM-8.
 import { type Reply, type Running, startGateway } from './start-gateway'
 
-const trial = 'http://localhost:3001/remotes/discovery/mf-manifest.json'
+const override = 'http://localhost:3001/remotes/discovery/mf-manifest.json'
 const live = '/remotes/discovery/mf-manifest.json'
 const asking = (url: string) => `remote.discovery=${encodeURIComponent(url)}`
 const cookieOf = ({ headers }: Reply) => String(headers['set-cookie']?.[0]).split(';')[0] ?? ''
@@ -23,20 +23,20 @@ describe('a micro-frontend that one browser takes from elsewhere', () => {
   afterAll(() => gateway.close())
 
   it('is set by the query of a page, until the browser is closed', async () => {
-    const reply = await gateway.ask(`/about?${asking(trial)}&show=all`)
+    const reply = await gateway.ask(`/about?${asking(override)}&show=all`)
     expect([reply.status, reply.headers.location]).toEqual([303, '/about?show=all'])
     expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })
     const cookie = String(reply.headers['set-cookie']?.[0])
     expect(cookie).toMatch(/^remote\.discovery=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(await listOf(gateway, cookieOf(reply))).toEqual({
-      urls: [trial, '/remotes/account/mf-manifest.json'],
+      urls: [override, '/remotes/account/mf-manifest.json'],
       kept: 'private, no-store',
     })
   })
 
   it('is named in the page, whose policy allows its origin, and which is neither cached nor answered with 304', async () => {
     const plain = await gateway.ask('/about')
-    const cookie = cookieOf(await gateway.ask(`/about?${asking(trial)}`))
+    const cookie = cookieOf(await gateway.ask(`/about?${asking(override)}`))
     const headers = { cookie, 'if-none-match': '*' }
     const reply = await gateway.ask('/about', { headers })
     expect([reply.status, reply.headers.etag, reply.headers['cache-control']]).toEqual([
@@ -45,7 +45,7 @@ describe('a micro-frontend that one browser takes from elsewhere', () => {
       'private, no-store',
     ])
     expect(JSON.parse(String(/id="site">(.*?)<\/script>/.exec(reply.text)?.[1]))).toMatchObject({
-      overrides: [{ name: 'discovery', url: trial }],
+      overrides: [{ name: 'discovery', url: override }],
     })
     expect(policyOf(reply)).toMatch(/script-src 'self' http:\/\/localhost:3001[ ;]/)
     expect(policyOf(reply)).toMatch(/connect-src [^;]*ws:\/\/localhost:3001/)
@@ -66,7 +66,7 @@ describe('a micro-frontend that one browser takes from elsewhere', () => {
 
   it('keeps to the host that set it, on https', async () => {
     const secure = { 'x-forwarded-proto': 'https' }
-    const reply = await gateway.ask(`/?${asking(trial)}`, { headers: secure })
+    const reply = await gateway.ask(`/?${asking(override)}`, { headers: secure })
     expect(reply.headers['set-cookie']).toEqual([expect.stringMatching(/^__Host-remote\.discovery=.*; Secure$/)])
     const plainName = cookieOf(reply).replace('__Host-', '')
     const page = await gateway.ask('/', { headers: { ...secure, cookie: plainName } })
@@ -79,7 +79,7 @@ describe('a micro-frontend that one browser takes from elsewhere', () => {
     ['an allowed one on another port', asking('http://localhost:3002/mf-manifest.json')],
     ['a script', asking('javascript:alert(1)')],
     ['a path', asking('//preview.example/mf-manifest.json')],
-    ['a micro-frontend that the site does not have', `remote.other=${encodeURIComponent(trial)}`],
+    ['a micro-frontend that the site does not have', `remote.other=${encodeURIComponent(override)}`],
   ])('is not begun for %s', async (_, query) => {
     const reply = await gateway.ask(`/about?${query}`)
     expect([reply.status, reply.headers['set-cookie']]).toEqual([200, undefined])
@@ -97,9 +97,9 @@ describe('a micro-frontend that one browser takes from elsewhere', () => {
 
 it('is ignored where the site allows none, whatever a cookie says', async () => {
   const gateway = await startGateway()
-  const reply = await gateway.ask(`/about?${asking(trial)}`)
+  const reply = await gateway.ask(`/about?${asking(override)}`)
   expect([reply.status, reply.headers['set-cookie']]).toEqual([200, undefined])
-  const cookie = `remote.discovery=${encodeURIComponent(trial)}`
+  const cookie = `remote.discovery=${encodeURIComponent(override)}`
   expect(await listOf(gateway, cookie)).toEqual({ urls: [live], kept: 'no-cache' })
   await gateway.close()
 })

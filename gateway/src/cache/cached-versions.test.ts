@@ -104,6 +104,15 @@ describe('responses of a service process that missed a change', () => {
     expect(['/venue', '/reviews'].map((key) => cache.find(key) !== undefined)).toEqual([true, false])
   })
 
+  it('are not cached just after a venue was hidden because of their version of its reviews', async () => {
+    const { cache, clock } = openCache()
+    cache.invalidate({ topic: 'review.changed', listingIds: [1], versions: new Map([[1, 9]]) })
+    clock.elapsed += 5000
+    cache.invalidate({ ...changed(1, 5), venue: null })
+    await cache.load(q('/reviews', venueReviews, { listingId: '1' }), async () => answerOf(new Map([[1, 9]])))
+    expect(cache.find('/reviews')).toBeUndefined()
+  })
+
   it('are not cached for some seconds after events may have been missed', async () => {
     const { cache, clock } = openCache()
     cache.setConnected(false)

@@ -25,7 +25,7 @@ export interface PublicResponses {
   tryAnswer(request: IncomingMessage, response: ServerResponse): boolean
   /**
    * The shared response, from the cache if possible; undefined for paths whose responses visitors do not share. Rejects
-   * when the service is unavailable or not configured.
+   * when the service is unavailable, too slow or not configured.
    */
   readShared(path: string, timeoutMs: number): Promise<CachedResponse> | CachedResponse | undefined
   /** Like `readShared`, and also reads paths whose responses are not shared, as a visitor and without the cache. */
@@ -48,16 +48,13 @@ export function createPublicResponses(parts: {
 }): PublicResponses {
   const { matchRoute, readCacheable, upstreams, cache, enqueue, limit, trustedHops, log } = parts
 
-  const load = (
-    cacheable: RoutedRequest,
-    options: { headers: Readonly<Record<string, string>>; timeoutMs?: number },
-    callerSignal?: AbortSignal,
-  ) => {
+  /** The request has the timeout of its route, because callers with different timeouts share it. */
+  const load = (cacheable: RoutedRequest, headers: Readonly<Record<string, string>>, callerSignal: AbortSignal) => {
     const { key, route } = cacheable
     const upstream = upstreams.get(route.service)
     if (upstream === undefined) return Promise.reject(new UpstreamUnavailableError(route.service))
     const fetchUpstream = (signal: AbortSignal) =>
-      upstream.read(route, key, { ...options, signal }).catch((error: unknown) => {
+      upstream.read(route, key, { headers, signal }).catch((error: unknown) => {
         if (error instanceof ResponseTooLargeError) return tooLargeResponse
         throw error
       })
@@ -71,7 +68,7 @@ export function createPublicResponses(parts: {
     response.once('close', () => {
       if (!response.writableFinished) disconnected.abort()
     })
-    load(cacheable, { headers }, disconnected.signal).then(
+    load(cacheable, headers, disconnected.signal).then(
       (cached) => cached.send(request, response, isHttps, requestId),
       (error) => {
         if (disconnected.signal.aborted) return
@@ -92,6 +89,11 @@ export function createPublicResponses(parts: {
     if (mayHaveSession(request.headers.cookie)) return undefined
     const cacheable = readCacheable(request.url)
     return cacheable && cacheable.key.length <= MAX_KEY_LENGTH ? cacheable : undefined
+  }
+
+  const readShared: PublicResponses['readShared'] = (path, timeoutMs) => {
+    const cacheable = readCacheable(path)
+    return cacheable && (cache.find(cacheable.key) ?? load(cacheable, {}, AbortSignal.timeout(timeoutMs)))
   }
 
   return {
@@ -117,18 +119,16 @@ export function createPublicResponses(parts: {
       else enqueue(laneOf(cacheable.route, 'GET'), request, response, respond)
       return true
     },
-    readShared(path, timeoutMs) {
-      const cacheable = readCacheable(path)
-      return cacheable && (cache.find(cacheable.key) ?? load(cacheable, { headers: {}, timeoutMs }))
-    },
+    readShared,
     async read(path, timeoutMs) {
-      const cacheable = readCacheable(path)
-      if (cacheable) return cache.find(cacheable.key) ?? load(cacheable, { headers: {}, timeoutMs })
+      const shared = readShared(path, timeoutMs)
+      if (shared) return shared
       const match = matchRoute('GET', path.split('?')[0] ?? path)
       if (match.kind !== 'route') throw new Error(`${path} is not in the route table`)
       const upstream = upstreams.get(match.route.service)
       if (upstream === undefined) throw new UpstreamUnavailableError(match.route.service)
-      return prepareResponse(await upstream.read(match.route, path, { headers: {}, timeoutMs }))
+      const signal = AbortSignal.timeout(timeoutMs)
+      return prepareResponse(await upstream.read(match.route, path, { headers: {}, signal }))
     },
   }
 }

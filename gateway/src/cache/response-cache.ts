@@ -1,4 +1,4 @@
-import { readVenueVersions, VENUE_VERSIONS_HEADER } from '@plekje/contracts'
+import { readVenueVersions, type Topic, VENUE_VERSIONS_HEADER } from '@plekje/contracts'
 import type { WholeResponse } from '../proxy/read-whole'
 import { type AnnouncedVersions, createAnnouncedVersions } from './announced-versions'
 import { type CacheEntry, createCacheEntries } from './cache-entries'
@@ -104,15 +104,21 @@ export function createResponseCache({
   let isConnected = false
   let wasConnected = false
   const announced = { venues: createAnnouncedVersions({ elapsed }), reviews: createAnnouncedVersions({ elapsed }) }
+  const announcedBy = (topic: Topic): AnnouncedVersions =>
+    topic === 'review.changed' ? announced.reviews : announced.venues
   const announcedFor = ({ topics }: CacheRule): AnnouncedVersions =>
     topics.includes('review.changed') ? announced.reviews : announced.venues
 
   const historiesOf = ({ topics }: CacheRule): History[] => topics.map((topic) => histories[topic])
   const snapshotOf = (rule: CacheRule): Snapshot => historiesOf(rule).map(({ received }) => received)
 
-  /** True when a response names every venue of a change, each in its announced version or a newer one. */
-  const provesCurrent = ({ request, versions }: CacheEntry, { listingIds = [] }: Change): boolean => {
+  /**
+   * True when a response names every venue of a change, each in its announced version or a newer one. A version of reviews
+   * says nothing about a change of their venue.
+   */
+  const provesCurrent = ({ request, versions }: CacheEntry, { topic, listingIds = [] }: Change): boolean => {
     const announcedVersions = announcedFor(request.rule)
+    if (announcedVersions !== announcedBy(topic)) return false
     const isNewEnough = (id: number) => {
       const version = versions.get(id)
       const announcedVersion = announcedVersions.newestOf(id)
@@ -153,7 +159,7 @@ export function createResponseCache({
    * whatever the topics of their rule.
    */
   const dropOlderThan = ({ topic, versions, venue }: Change) => {
-    const announcedVersions = topic === 'review.changed' ? announced.reviews : announced.venues
+    const announcedVersions = announcedBy(topic)
     for (const [id, version] of versions ?? []) {
       announcedVersions.record(id, version, venue === null)
       for (const entry of entries.entriesOfVenue(id)) if (!hasCurrentVenue(entry, id)) entries.drop(entry)
@@ -214,11 +220,12 @@ export function createResponseCache({
     return flight
   }
 
-  const leaveFlight = (key: string, flight: Flight) => {
+  const leaveFlight = (key: string, flight: Flight, reason: unknown) => {
     flight.callers -= 1
-    if (flight.callers > 0) return
-    if (flights.get(key) === flight) flights.delete(key)
-    flight.abortController.abort(new Error('no caller waits for the response'))
+    // A request that is too slow for one caller may hang, so later callers send another.
+    const isTooSlow = reason instanceof Error && reason.name === 'TimeoutError'
+    if ((flight.callers === 0 || isTooSlow) && flights.get(key) === flight) flights.delete(key)
+    if (flight.callers === 0) flight.abortController.abort(new Error('no caller waits for the response'))
   }
 
   /** A caller must not join a request that was sent before a change that the caller may know of. */
@@ -242,7 +249,7 @@ export function createResponseCache({
       if (cached) return Promise.resolve(cached)
       const flight = findJoinableFlight(request) ?? startFlight(request, fetchUpstream)
       flight.callers += 1
-      return raceWithAbort(flight.response, callerSignal, () => leaveFlight(key, flight))
+      return raceWithAbort(flight.response, callerSignal, () => leaveFlight(key, flight, callerSignal.reason))
     },
     invalidate(change) {
       dropOlderThan(change)

@@ -32,8 +32,14 @@ function listingsOf(ids: readonly number[], highestId = Math.max(...ids)) {
   return listings
 }
 
-const open = (listings: ReturnType<typeof listingsOf>, now: () => number = () => 0) =>
-  createSitemap({ listings: listings as never, now })
+const open = (listings: ReturnType<typeof listingsOf>, now: () => number = () => 0) => {
+  const sitemap = createSitemap({ listings: listings as never, now })
+  sitemap.setConnected(true)
+  return sitemap
+}
+
+const shown = { topic: 'listing.changed', listingIds: [2], venue: { categoryId: 1, featured: false } } as const
+const hidden = { ...shown, venue: null }
 
 it('leaves out a venue that was hidden or removed at once, and shows it again', async () => {
   let now = 0
@@ -43,11 +49,11 @@ it('leaves out a venue that was hidden or removed at once, and shows it again', 
   expect(await has('venue-2')).toBe(true)
   const reads = listings.asked.length
   listings.hidden.add(2)
-  sitemap.markOutdated(2, false)
+  sitemap.invalidate(hidden)
   expect([await has('venue-1'), await has('venue-2'), listings.asked.length]).toEqual([true, false, reads])
-  sitemap.markOutdated(2, true)
+  sitemap.invalidate(shown)
   expect(await has('venue-2')).toBe(true)
-  sitemap.markOutdated(2, false)
+  sitemap.invalidate(hidden)
   now = 61_000
   expect(await has('venue-2')).toBe(false)
   expect(listings.asked.length).toBeGreaterThan(reads)
@@ -61,7 +67,7 @@ it('leaves out a venue that is hidden while its page is being read', async () =>
   const sitemap = open(listings)
   // The venue is hidden while the response is in flight.
   listings.onAnswer = ({ limit }) => {
-    if (limit > 1) sitemap.markOutdated(2, false)
+    if (limit > 1) sitemap.invalidate(hidden)
   }
   const root = await sitemap.root(SITE)
   expect([root.includes('/listing/venue-1<'), root.includes('/listing/venue-2<')]).toEqual([true, false])
@@ -73,13 +79,42 @@ it('is read again at the next request after events may have been missed, and als
   const has = async (slug: string) => (await sitemap.root(SITE)).includes(`/listing/${slug}`)
   expect(await has('venue-2')).toBe(true)
   listings.hidden.add(2)
-  sitemap.markAllOutdated()
+  sitemap.setConnected(true)
   listings.onAnswer = () => {
     listings.hidden.clear()
-    sitemap.markAllOutdated()
+    sitemap.setConnected(true)
   }
   expect(await has('venue-2')).toBe(false)
   expect(await has('venue-2')).toBe(true)
+})
+
+it('is read again at the next request after an unreadable event, which may have hidden any venue', async () => {
+  const listings = listingsOf([1, 2])
+  const sitemap = open(listings)
+  const has = async (slug: string) => (await sitemap.root(SITE)).includes(`/listing/${slug}`)
+  expect(await has('venue-2')).toBe(true)
+  listings.hidden.add(2)
+  sitemap.invalidate({ topic: 'search.refreshed', listingIds: undefined })
+  expect(await has('venue-2')).toBe(true)
+  sitemap.invalidate({ topic: 'listing.changed', listingIds: undefined })
+  expect(await has('venue-2')).toBe(false)
+})
+
+it('is read again each minute while events may be missed', async () => {
+  let now = 0
+  const listings = listingsOf([1, 2])
+  const sitemap = open(listings, () => now)
+  const has = async (slug: string) => (await sitemap.root(SITE)).includes(`/listing/${slug}`)
+  sitemap.setConnected(false)
+  expect(await has('venue-2')).toBe(true)
+  listings.hidden.add(2)
+  now = 60_000
+  expect(await has('venue-2')).toBe(false)
+  sitemap.setConnected(true)
+  expect(await has('venue-2')).toBe(false)
+  listings.hidden.clear()
+  now += 60_000
+  expect(await has('venue-2')).toBe(false)
 })
 
 describe('a sitemap of more venues than one file may hold', () => {

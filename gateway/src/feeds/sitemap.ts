@@ -1,15 +1,9 @@
-import {
-  ApiFailure,
-  type Client,
-  listingsApi,
-  STATIC_PATHS,
-  VENUES_PER_SITEMAP,
-  venueAddressesApi,
-} from '@plekje/contracts'
+import { type Client, listingsApi, STATIC_PATHS, VENUES_PER_SITEMAP, venueAddressesApi } from '@plekje/contracts'
 import { categoryPath, listingPath, PAGES } from '@plekje/contracts/page-addresses'
 import { createServiceClient, outsideRequest, type PrivateKey } from '@plekje/service-kit'
 import { Mutex } from 'async-mutex'
 import { LRUCache } from 'lru-cache'
+import type { Change } from '../cache/changes'
 import { siteMapIndex, urlSet } from './sitemap-xml'
 
 export interface Sitemap {
@@ -17,20 +11,22 @@ export interface Sitemap {
   root(siteUrl: string): Promise<string>
   /** `/sitemaps/<page>.xml`, counted from 1; undefined beyond the last. */
   page(siteUrl: string, page: number): Promise<string | undefined>
-  /** Rebuilds the page of the venue at its next request, at most once a minute. Omits an invisible venue immediately. */
-  markOutdated(id: number, isVisible: boolean): void
-  /** Rebuilds every page at its next request, because any venue may have been hidden while no events arrived. */
-  markAllOutdated(): void
+  /** Rebuilds the page of a changed venue at its next request, at most once a minute. Omits a hidden venue immediately. */
+  invalidate(change: Change): void
+  /**
+   * `true` means that every event is received from now on. Rebuilds every page at its next request, because any venue may
+   * have been hidden while no events arrived.
+   */
+  setConnected(isConnected: boolean): void
 }
 
-/** An outdated page, or the highest id, is read again after this time. */
+/** An outdated page, a page built while events may be missed, or the highest id, is read again after this time. */
 const MIN_AGE_MS = 60_000
 /** A page is rebuilt after this time even without events. */
 const MAX_AGE_MS = 60 * 60_000
 /** A page has about 10 MB, and a crawler reads each page once, one after the other. */
 const MAX_CACHED_PAGES = 4
 const ROWS_PER_REQUEST = 5000
-const EXPORT_ROWS_PER_REQUEST = 1000
 
 const staticPaths = [PAGES.home, ...STATIC_PATHS]
 
@@ -61,6 +57,7 @@ export function createSitemap(options: {
   const cachedPages = new LRUCache<number, Page>({ max: MAX_CACHED_PAGES })
   const builds = new Map<number, { readonly page: Page; readonly result: Promise<Page> }>()
   const buildMutex = new Mutex()
+  let isConnected = false
   let highestId: { readonly value: number; readonly readAt: number } | undefined
 
   const readRange = async (pageNumber: number): Promise<Entry[]> => {
@@ -93,7 +90,8 @@ export function createSitemap(options: {
   const joinOrBuild = (pageNumber: number): Promise<Page> => {
     const running = builds.get(pageNumber)
     if (running) return running.result
-    const page: Page = { buildStartedAt: now(), entries: [], maxAgeMs: MAX_AGE_MS, hiddenIds: new Set() }
+    const maxAgeMs = isConnected ? MAX_AGE_MS : MIN_AGE_MS
+    const page: Page = { buildStartedAt: now(), entries: [], maxAgeMs, hiddenIds: new Set() }
     const result = buildMutex
       .runExclusive(() => outsideRequest(() => buildPage(pageNumber, page)))
       .finally(() => builds.delete(pageNumber))
@@ -128,6 +126,21 @@ export function createSitemap(options: {
     return Math.max(1, Math.ceil(highestId.value / VENUES_PER_SITEMAP))
   }
 
+  const markOutdated = (id: number, isVisible: boolean) => {
+    const pageNumber = Math.ceil(id / VENUES_PER_SITEMAP)
+    for (const page of [cachedPages.peek(pageNumber), builds.get(pageNumber)?.page]) {
+      if (!page) continue
+      page.maxAgeMs = Math.min(page.maxAgeMs, MIN_AGE_MS)
+      if (isVisible) page.hiddenIds.delete(id)
+      else page.hiddenIds.add(id)
+    }
+  }
+
+  const markAllOutdated = () => {
+    for (const page of cachedPages.values()) page.maxAgeMs = 0
+    for (const { page } of builds.values()) page.maxAgeMs = 0
+  }
+
   return {
     async root(siteUrl) {
       const count = await countPages()
@@ -136,18 +149,14 @@ export function createSitemap(options: {
     async page(siteUrl, pageNumber) {
       return pageNumber > (await countPages()) ? undefined : urlSet(siteUrl, await readPage(pageNumber))
     },
-    markOutdated(id, isVisible) {
-      const pageNumber = Math.ceil(id / VENUES_PER_SITEMAP)
-      for (const page of [cachedPages.peek(pageNumber), builds.get(pageNumber)?.page]) {
-        if (!page) continue
-        page.maxAgeMs = Math.min(page.maxAgeMs, MIN_AGE_MS)
-        if (isVisible) page.hiddenIds.delete(id)
-        else page.hiddenIds.add(id)
-      }
+    invalidate({ topic, listingIds, venue }) {
+      if (topic !== 'listing.changed') return
+      if (listingIds === undefined) markAllOutdated()
+      for (const id of listingIds ?? []) markOutdated(id, venue !== null)
     },
-    markAllOutdated() {
-      for (const page of cachedPages.values()) page.maxAgeMs = 0
-      for (const { page } of builds.values()) page.maxAgeMs = 0
+    setConnected(connected) {
+      isConnected = connected
+      markAllOutdated()
     },
   }
 }
@@ -155,21 +164,7 @@ export function createSitemap(options: {
 /** The sitemap of the listings service at `url`. */
 export function openSitemap(url: string, key: PrivateKey): Sitemap {
   const options = { url, service: 'listings', key, timeoutMs: 10_000 } as const
-  const listings = createServiceClient(listingsApi, options)
-  const addresses = createServiceClient(venueAddressesApi, options)
-  const venueAddresses: typeof addresses.venueAddresses = async (input) => {
-    try {
-      return await addresses.venueAddresses(input)
-    } catch (error) {
-      if (!(error instanceof ApiFailure && error.status === 404)) throw error
-      // During a rollout an older version of listings may answer, which only exports whole venues, without the highest id.
-      const { afterId = 0, upToId = VENUES_PER_SITEMAP, limit = EXPORT_ROWS_PER_REQUEST } = input?.query ?? {}
-      const query = { afterId, limit: Math.min(Number(limit), EXPORT_ROWS_PER_REQUEST) }
-      const { venues, done } = await listings.exportVenues({ query })
-      const venuesInRange = venues.filter(({ id, isVisible }) => isVisible && id <= Number(upToId))
-      const highestId = venues.at(-1)?.id ?? 0
-      return { venues: venuesInRange, done: done || highestId > Number(upToId), highestId }
-    }
-  }
-  return createSitemap({ listings: { listCategories: listings.listCategories, venueAddresses } })
+  const { listCategories } = createServiceClient(listingsApi, options)
+  const { venueAddresses } = createServiceClient(venueAddressesApi, options)
+  return createSitemap({ listings: { listCategories, venueAddresses } })
 }

@@ -6,7 +6,7 @@ import type { StaticFiles } from '../assets/static-files'
 import type { ResponseCache } from '../cache/response-cache'
 import type { RemotesList } from '../pages/remotes'
 import type { Upstream } from '../proxy/upstream'
-import type { Shares } from '../shares/shares'
+import type { TrialVersions } from '../trial-versions/trial-versions'
 
 export interface GatewayReadiness {
   /** For load balancers: true when a visitor can get a page. Asks no service and no engine. */
@@ -33,7 +33,7 @@ export function createReadiness(parts: {
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>
   readonly cache: Cache
   readonly responseCache: ResponseCache
-  readonly shares: Pick<Shares, 'details'>
+  readonly trialVersions: Pick<TrialVersions, 'details'>
 }): GatewayReadiness {
   const readShellState = memoizeFor(SHELL_CACHE_MS, () =>
     withTimeout(
@@ -66,7 +66,7 @@ export function createReadiness(parts: {
         shell: shellState,
         frontEndFiles,
         ...otherStates,
-        shares: parts.shares.details(),
+        shares: parts.trialVersions.details(),
         responseCache: parts.responseCache.figures,
       }
     },

@@ -10,7 +10,7 @@ import type { Logger } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
 import type { CachedResponse } from '../cache/cached-response'
-import type { VisitorRemotes } from '../shares/visitor-versions'
+import type { VisitorRemotes } from '../trial-versions/visitor-versions'
 import type { PageHead } from './html-heads'
 import type { InlineStyle, ReadStyle } from './inline-styles'
 import { readTemplate } from './page-template'
@@ -135,7 +135,7 @@ export function createPageComposer(options: {
     maxSize: Math.floor(options.maxBytes),
     sizeCalculation: ({ bytes }) => bytes,
   })
-  const inFlight = new Map<string, Promise<ComposedPage | undefined>>()
+  const inFlight = new Map<string, Promise<CachedPage | undefined>>()
   const minuteOf = (timeMs: number) => Math.floor(timeMs / MINUTE_MS)
 
   const isValid = async (cached: CachedPage, templateTag: string, { remotes }: VisitorRemotes): Promise<boolean> => {
@@ -235,17 +235,14 @@ export function createPageComposer(options: {
     return undefined
   }
 
-  const composeOnce = (page: PageToCompose): Promise<ComposedPage | undefined> => {
-    const key = keyOf(page.address, page.visitor.variant)
-    const existing = inFlight.get(key)
-    if (existing) return existing
+  const startComposing = (key: string, page: PageToCompose): Promise<CachedPage | undefined> => {
     if (inFlight.size >= maxConcurrentRenders) return Promise.resolve(undefined)
     const composing = compose(page)
       .then(
         (composed) => {
           // Do not cache 404s: arbitrary URLs would fill the cache.
           if (composed?.page.parts.remote?.state) pages.set(key, composed)
-          return composed?.page
+          return composed
         },
         (error: unknown) => {
           log.warn({ err: error, address: page.address }, 'server rendering failed, the browser renders the page')
@@ -255,6 +252,18 @@ export function createPageComposer(options: {
       .finally(() => inFlight.delete(key))
     inFlight.set(key, composing)
     return composing
+  }
+
+  /** Renders once for concurrent requests, unless what the page is made from changes meanwhile. */
+  const composeOnce = async (page: PageToCompose): Promise<ComposedPage | undefined> => {
+    const key = keyOf(page.address, page.visitor.variant)
+    const earlier = inFlight.get(key)
+    if (earlier === undefined) return (await startComposing(key, page))?.page
+    const composed = await earlier
+    if (composed === undefined) return undefined
+    // It may have begun before a change that this request comes after.
+    if (await isValid(composed, page.template.etag, page.visitor).catch(() => false)) return composed.page
+    return (await (inFlight.get(key) ?? startComposing(key, page)))?.page
   }
 
   /** An evicted response is requested again right away, because the page will need it. */

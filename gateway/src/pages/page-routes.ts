@@ -19,9 +19,9 @@ import { readTrace } from '../http/request-trace'
 import { contentHeaders, createNonce, pageHeaders } from '../http/security-headers'
 import type { Site } from '../http/site'
 import { isFile } from '../routes/route-label'
-import type { ListedRemotes } from '../shares/listed-remotes'
-import { assignVisitorNumber, readVisitorNumber } from '../shares/visitor-number'
-import { chooseVersions, hasShares } from '../shares/visitor-versions'
+import type { ListedRemotes } from '../trial-versions/listed-remotes'
+import { assignVisitorNumber, readVisitorNumber } from '../trial-versions/visitor-number'
+import { chooseVersions, hasTrials } from '../trial-versions/visitor-versions'
 import { describePage, type PageHead } from './html-heads'
 import { fillClientTemplate, fillTemplate } from './html-page'
 import type { MapStyle } from './map-style'
@@ -214,7 +214,7 @@ export function createPageRoutes(parts: {
       response.redirect(303, target.pathname + change.search)
       return
     }
-    const visitorNumber = hasShares(listedRemotes) ? assignVisitorNumber(request, response, isHttps) : undefined
+    const visitorNumber = hasTrials(listedRemotes) ? assignVisitorNumber(request, response, isHttps) : undefined
     const visitor = chooseVersions(listedRemotes, visitorNumber)
     const ownRemotes = overrides.read(request.headers.cookie, listedRemotes, isHttps)
     const template = await files.readShellFile('index.html').catch(() => undefined)
@@ -258,7 +258,7 @@ export function createPageRoutes(parts: {
       const ownRemotes = overrides.read(cookie, listedRemotes, isHttps)
       const visitor = chooseVersions(listedRemotes, readVisitorNumber(cookie, isHttps))
       const list = JSON.stringify(withOverrides(visitor.remotes, ownRemotes))
-      const isPersonal = ownRemotes.length > 0 || hasShares(listedRemotes)
+      const isPersonal = ownRemotes.length > 0 || hasTrials(listedRemotes)
       sendContent(request, response, 'application/json', list, isPersonal ? NOT_SHARED : 'no-cache')
     } catch (error) {
       const { requestId } = readTrace(request)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Remotes } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
-import { ListedRemotes } from '../shares/listed-remotes'
+import { ListedRemotes } from '../trial-versions/listed-remotes'
 
 export interface RemotesList {
   /** The micro-frontends to offer now. Rejects when there is a file that could never be read. */

@@ -18,7 +18,7 @@ import type { IdentityTokens } from '../identity/identity-tokens'
 import type { Sessions } from '../identity/session'
 import type { MatchRoute } from '../routes/match-route'
 import type { Route } from '../routes/route-table'
-import type { CompleteRequest } from '../shares/report-reader'
+import type { CompleteRequest } from '../trial-versions/report-reader'
 import { isRead } from './connections'
 import type { Forward } from './proxy'
 

@@ -46,12 +46,12 @@ export async function readWithRetry(
   [agent, retryAgent]: readonly [Agent, Agent | false],
   options: ReadOptions,
 ): Promise<WholeResponse> {
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   try {
     return await readWhole(url, agent, options)
   } catch (error) {
     if (error instanceof ResponseTooLargeError || options.signal?.aborted) throw error
-    const remainingMs = options.timeoutMs - (Date.now() - startedAt)
+    const remainingMs = options.timeoutMs - (performance.now() - startedAt)
     if (remainingMs < options.timeoutMs / 4) throw error
     return readWhole(url, retryAgent, { ...options, timeoutMs: remainingMs })
   }

@@ -31,14 +31,10 @@ export interface Upstream {
   beginCall(route: Route): Call | undefined
   /**
    * Reads a path completely, as a visitor, and retries once because reading changes nothing. Rejects with
-   * {@link UpstreamUnavailableError} when the service does not answer in time or its breaker is open, with
+   * {@link UpstreamUnavailableError} when the service does not answer in the time of the route or its breaker is open, with
    * {@link ResponseTooLargeError}, and with the reason of the signal.
    */
-  read(
-    route: Route,
-    path: string,
-    options: Omit<ReadOptions, 'timeoutMs' | 'onHead'> & { timeoutMs?: number },
-  ): Promise<WholeResponse>
+  read(route: Route, path: string, options: Omit<ReadOptions, 'timeoutMs' | 'onHead'>): Promise<WholeResponse>
   close(): void
 }
 
@@ -98,7 +94,7 @@ function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens,
     agentFor,
     unpooledAgent: agents.unpooled,
     beginCall,
-    async read(route, path, { timeoutMs = timeoutOf(route), ...options }) {
+    async read(route, path, options) {
       const call = beginCall(route)
       if (call === undefined) throw new UpstreamUnavailableError(service)
       try {
@@ -106,14 +102,13 @@ function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens,
         return await readWithRetry(url + path, [agentFor(route, 'GET'), agents.unpooled], {
           ...options,
           headers,
-          timeoutMs,
+          timeoutMs: timeoutOf(route),
           onHead: (head) => call.end(outcomeOfResponse(head)),
         })
       } catch (cause) {
         const hasCallerLeft = options.signal?.aborted === true
         const hasTimedOut = cause instanceof ResponseTimeoutError
-        const wasFullTimeout = timeoutMs >= timeoutOf(route)
-        call.end(outcomeOfFailure({ error: cause, hasCallerLeft, hasTimedOut, wasFullTimeout }))
+        call.end(outcomeOfFailure({ error: cause, hasCallerLeft, hasTimedOut, wasFullTimeout: true }))
         if (options.signal?.aborted) throw options.signal.reason
         if (cause instanceof ResponseTooLargeError) throw cause
         throw new UpstreamUnavailableError(service, { cause })

@@ -224,7 +224,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/internal/venues',
     access: 'internal',
-    callers: ['gateway', 'search'],
+    callers: ['search'],
     summary: 'All venues in order of id, hidden ones included, for rebuilding a read model',
     query: z.object({
       afterId: wholeInAddress(z.number().int().min(0)).default(0),

@@ -14,8 +14,8 @@ export class CircuitBreaker {
   ) {}
 
   /**
-   * True when a call may be made; report its end with `recordSuccess`, `recordFailure` or `recordAbandoned`. A trial call
-   * without an outcome for 15 s, longer than any call may take, does not block the next one.
+   * True when a call may be made; report its end with `recordSuccess`, `recordFailure` or `recordAbandoned`. A slow trial
+   * call does not block the next one for longer than 15 s.
    */
   tryEnter(): boolean {
     if (this.failures < this.maxFailures) return true

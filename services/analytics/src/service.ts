@@ -49,11 +49,11 @@ import { createTryCache } from './storage/try-cache'
 import { createVitalsMetrics } from './storage/vitals-metrics'
 import { createVitalsRepository } from './storage/vitals-repository'
 import { analyticsSubscriptions } from './subscriptions'
+import { createCheckExcess } from './use-cases/check-excess'
 import { createCountEvents } from './use-cases/count-events'
 import { createDecideDeadLetters } from './use-cases/decide-dead-letters'
 import { createRefusedEvents, type ServiceWithOutboxes } from './use-cases/decide-refused-events'
 import { createInspectDeadLetters } from './use-cases/inspect-dead-letters'
-import { createMarkReports } from './use-cases/mark-reports'
 import { createNameMembers } from './use-cases/name-members'
 import { createProjectVenues } from './use-cases/project-venues'
 import { createReadAuditLog } from './use-cases/read-audit-log'
@@ -106,9 +106,10 @@ export async function createAnalyticsService(
   const listingsOptions = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
   const accountsOptions = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
   const tryCache = createTryCache()
-  const mark = createMarkReports({
-    limit: createSourceLimit(cache, { perHour: scaleLimit(MAX_EVENTS_PER_SOURCE, settings.LIMIT_FACTOR), tryCache }),
-    searchLimit: createSourceLimit(cache, { perHour: MAX_SEARCHES_PER_SOURCE, tryCache }),
+  const limitOf = (perHour: number) => createSourceLimit(cache, { perHour, tryCache, now: () => now().getTime() })
+  const checkExcess = createCheckExcess({
+    limit: limitOf(scaleLimit(MAX_EVENTS_PER_SOURCE, settings.LIMIT_FACTOR)),
+    searchLimit: limitOf(MAX_SEARCHES_PER_SOURCE),
     visitorOf: createDayVisitor(cache, { tryCache, now }),
     shares,
   })
@@ -116,12 +117,12 @@ export async function createAnalyticsService(
   const vitals = createVitalsRepository(connection, inTransaction)
   const vitalsMetrics = createVitalsMetrics()
   const collectors = {
-    trackVenue: createTrackVenue(spool, mark),
-    trackShare: createTrackShare(spool, mark),
-    trackReferralClick: createTrackReferralClick(spool, mark),
+    trackVenue: createTrackVenue(spool, checkExcess),
+    trackShare: createTrackShare(spool, checkExcess),
+    trackReferralClick: createTrackReferralClick(spool, checkExcess),
     trackPage: createTrackPage(spool),
-    reportErrors: createReportErrors(log, browserErrors, mark),
-    reportVitals: createReportVitals({ spool, metrics: vitalsMetrics, mark }),
+    reportErrors: createReportErrors(log, browserErrors, checkExcess),
+    reportVitals: createReportVitals({ spool, metrics: vitalsMetrics, checkExcess }),
   }
   const figureSources = {
     accounts: createServiceClient(accountFiguresApi, accountsOptions),

@@ -3,10 +3,10 @@ import { type EventData, eventSchemas, ReplayState, type Topic } from '@plekje/c
 import type { Cache } from '@plekje/engines'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
-import { ADMIN, BROWSER, CRAWLER, type RunningAnalytics, startAnalytics } from './start-analytics'
+import { ADMIN, BROWSER, CRAWLER, inMiddleOfHour, type RunningAnalytics, startAnalytics } from './start-analytics'
 
 let isCacheAway = false
-let clock: (() => Date) | undefined
+let clock = inMiddleOfHour()
 /** A cache engine that can be unavailable. */
 const perhapsAway = (cache: Cache): Cache =>
   new Proxy(cache, {
@@ -23,11 +23,11 @@ const perhapsAway = (cache: Cache): Cache =>
 let analytics: RunningAnalytics
 beforeEach(async () => {
   isCacheAway = false
-  clock = undefined
+  clock = inMiddleOfHour()
   analytics = await startAnalytics({
     env: { LIMIT_FACTOR: '1' },
     wrapCache: perhapsAway,
-    now: () => clock?.() ?? new Date(),
+    now: () => clock(),
   })
 })
 afterEach(() => analytics.close())

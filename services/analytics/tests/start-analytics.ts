@@ -93,8 +93,15 @@ export interface StartOptions {
   readonly wrapEvents?: (events: EventLog) => EventLog
   /** Wraps the cache of the service. */
   readonly wrapCache?: (cache: Cache) => Cache
-  /** Clock of the collectors. */
+  /** Clock of the collectors; by default it stands in the middle of the hour, because limits begin again with the hour. */
   readonly now?: () => Date
+}
+
+/** A clock that stands. */
+export function inMiddleOfHour() {
+  const hourMs = 3_600_000
+  const instant = (Math.floor(Date.now() / hourMs) + 0.5) * hourMs
+  return () => new Date(instant)
 }
 
 /** Starts the analytics service beside fake listings and accounts. */
@@ -103,7 +110,7 @@ export async function startAnalytics({
   dataDir: directory,
   wrapEvents = (log) => log,
   wrapCache = (cache) => cache,
-  now,
+  now = inMiddleOfHour(),
 }: StartOptions = {}) {
   const around: Surroundings = {
     missing: new Set(),
@@ -121,7 +128,7 @@ export async function startAnalytics({
     create: ({ events, cache, ...engines }, given) => {
       const own = { ...engines, events: wrapEvents(events), cache: wrapCache(cache) }
       const { LISTINGS_URL: url = '' } = given
-      return createAnalyticsService(readAnalyticsConfig({ ...serviceEnv(url), ...given }), own, now ? { now } : {})
+      return createAnalyticsService(readAnalyticsConfig({ ...serviceEnv(url), ...given }), own, { now })
     },
   })
   const { url, engines, restart, close, dataDir } = analytics

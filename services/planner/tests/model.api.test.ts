@@ -107,21 +107,51 @@ describe('a plan by the model', () => {
   })
 })
 
+describe('a place that the model was not given', () => {
+  it('is in no plan of it, also if search finds the place and the text names it', async () => {
+    model.behave = (request) => proposing(sensible(request))
+    const first = await planner.plan(member('bea'), evening)
+    const [former = ''] = slugsOf(first)
+    model.behave = (request) => proposing([former, ...sensible(request)])
+    const named = { ...evening, request: `${evening.request}, in elk geval ${former}`, otherThan: first.id }
+    const second = await planner.plan(member('bea'), named)
+    expect(second.source).toBe('model')
+    expect(slugsOf(second)).not.toContain(former)
+  })
+})
+
 describe('an aborted request for a plan', () => {
-  it('stops the call of the model, does not start the rules, and counts', async () => {
+  const abort = async (who: string) => {
     model.behave = () => ({ kind: 'silent' })
-    const as = member('wacht-niet')
     const { status, body } = await planner.call('POST', '/smart-plan', {
-      as,
+      as: member(who),
       body: evening,
       headers: { 'x-plekje-deadline-ms': '700' },
     })
     // On a slow machine it is over while search is still asked.
     expect(status).toBe(503)
     expect(['deadline_exceeded', 'search_unavailable']).toContain(body.code)
+  }
+
+  it('stops the call of the model, does not start the rules, and counts', async () => {
+    await abort('wacht-niet')
     // Nor does it count against the model.
     model.behave = (request) => proposing(sensible(request))
-    expect((await planner.plan(as, evening)).source).toBe('model')
+    expect((await planner.plan(member('wacht-niet'), evening)).source).toBe('model')
+  })
+
+  it('does not reset the count of failures of the model', async () => {
+    await planner.restart(env)
+    const fail = async () => {
+      model.behave = () => ({ kind: 'status', status: 401 })
+      await planner.plan(member('wacht-weer-niet'), evening)
+    }
+    await fail()
+    await fail()
+    await abort('wacht-weer-niet')
+    await fail()
+    expect((await planner.call('GET', '/../readyz')).body.details.model).toBe('resting')
+    await planner.restart(env)
   })
 })
 

@@ -224,6 +224,18 @@ describe('checking a draft', () => {
     expect(checkPlan(wish, [one, early], { ...nothing, stops }).dropped[0]?.why).toBe('closed')
   })
 
+  it('drops every stop after the sixth', async () => {
+    const { wish, candidates } = await planFor('iets leuks', { budget: 'high' })
+    const [one] = candidates
+    if (!one) throw new Error('there is a candidate')
+    const short = { ...one, costCents: 0, minutes: 15, open: [{ from: wish.from, until: wish.until }] }
+    const seven = [1, 2, 3, 4, 5, 6, 7].map((at) => ({ ...short, listing: { ...one.listing, slug: `plek-${at}` } }))
+    const stops = seven.map(({ listing }) => ({ slug: listing.slug, reason: '' }))
+    const checked = checkPlan(wish, seven, { ...nothing, stops })
+    expect(checked.stops).toHaveLength(6)
+    expect(checked.dropped).toEqual([{ slug: 'plek-7', why: 'too-many' }])
+  })
+
   it('yields a valid plan for any order of any candidates', async () => {
     const { wish, candidates } = await planFor('iets leuks in Amsterdam', { timeOfDay: 'afternoon' })
     fc.assert(

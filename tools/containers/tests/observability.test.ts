@@ -36,7 +36,7 @@ const measured = [
   'services/accounts/src/mails/mail-figures.ts',
   'services/analytics/src/storage/browser-error-counter.ts',
   'gateway/src/operations/metrics.ts',
-  'gateway/src/shares/share-metrics.ts',
+  'gateway/src/trial-versions/trial-metrics.ts',
 ]
   .flatMap((path) => [...read(path).matchAll(/['`]([a-z]+(?:_[a-z]+)+_?)(?:\$\{|['`])/g)])
   .map(([, name = '']) => name)

@@ -4,7 +4,7 @@ import type { Registers } from '../domain/visitor-sketch'
 
 export const DATABASE = 'analytics'
 
-export const FIELDS = [
+const FIELDS = [
   'view',
   'phone_click',
   'website_click',

@@ -11,7 +11,7 @@ const tryCache: TryCache = async (question) => {
   }
 }
 
-/** A cache without expiry that records the requested lifetimes. */
+/** A cache without expiry that records the requested lifetimes, those of counters included. */
 function startCache() {
   const values = new Map<string, string>()
   const lives: number[] = []
@@ -29,6 +29,7 @@ function startCache() {
       }),
     increment: (key, { ttlSeconds }) =>
       answer(() => {
+        lives.push(ttlSeconds)
         const value = Number(values.get(key) ?? 0) + 1
         values.set(key, String(value))
         return { value, ttlSeconds }
@@ -78,7 +79,21 @@ it('events count up to the limit over all processes together', async () => {
   expect(JSON.stringify([...values])).not.toContain('192.0.2.1')
 })
 
-it('a process that counts alone starts again after an hour, and the shared count continues when the cache engine returns', async () => {
+it('a key of sources and its counts are deleted at the end of the hour, after which events count again', async () => {
+  const { cache, values, lives } = startCache()
+  let instant = '2026-11-21T12:30:00.000Z'
+  const limit = createSourceLimit(cache, { perHour: 1, tryCache, now: () => Date.parse(instant) })
+  const isExcess = () => limit.isExcess({ kind: 'view', subject: 'venue:1', source: '192.0.2.1' })
+  expect([await isExcess(), await isExcess()]).toEqual([false, true])
+  expect(lives).toEqual([1800, 1800, 1800])
+  instant = '2026-11-21T13:00:00.000Z'
+  expect(await isExcess()).toBe(false)
+  expect(lives.slice(3)).toEqual([3600, 3600])
+  const keys = [...values].filter(([name]) => name.startsWith('analytics:source-key:')).map(([, key]) => key)
+  expect(new Set(keys).size).toBe(2)
+})
+
+it('a process counts alone while the cache engine is unavailable, by the hour, and the shared count continues later', async () => {
   const { cache, world } = startCache()
   let ms = 0
   const limit = createSourceLimit(cache, { perHour: 2, tryCache, now: () => ms })
@@ -87,8 +102,9 @@ it('a process that counts alone starts again after an hour, and the shared count
   expect(await next()).toBe(false)
   world.isAway = true
   expect([await next(), await next(), await next()]).toEqual([false, false, true])
-  ms += 3_600_000
-  expect(await next()).toBe(false)
   world.isAway = false
   expect([await next(), await next()]).toEqual([false, true])
+  world.isAway = true
+  ms += 3_600_000
+  expect(await next()).toBe(false)
 })

@@ -20,7 +20,7 @@ export function createDayVisitor(
     const ttlSeconds = Math.max(1, Math.ceil((endOfAmsterdamDay(instant).getTime() - instant.getTime()) / 1000))
     return { name: `analytics:visitor-salt:${amsterdamDay(instant)}`, ttlSeconds }
   }
-  const salt = createSharedSecret(cache, saltOfToday, { tryCache })
+  const salt = createSharedSecret(cache, saltOfToday, tryCache)
   return async (source) => {
     const key = await salt()
     return key && createHmac('sha256', key).update(source).digest().subarray(0, 8).toString('base64url')

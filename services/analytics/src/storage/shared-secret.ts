@@ -19,7 +19,7 @@ export interface SecretName {
 export function createSharedSecret(
   cache: Pick<Cache, 'get' | 'set'>,
   currentName: () => SecretName,
-  { tryCache, now = () => performance.now() }: { tryCache: TryCache; now?: () => number },
+  tryCache: TryCache,
 ): () => Promise<Buffer | undefined> {
   let cached: { readonly name: string; readonly secret: Buffer; readonly at: number } | undefined
   const readOrCreate = async ({ name, ttlSeconds }: SecretName): Promise<Buffer> => {
@@ -35,10 +35,10 @@ export function createSharedSecret(
   return async () => {
     const current = currentName()
     if (cached?.name !== current.name) cached = undefined
-    if (cached && now() - cached.at < SECRET_CACHE_MS) return cached.secret
+    if (cached && performance.now() - cached.at < SECRET_CACHE_MS) return cached.secret
     const staleSecret = cached?.secret
     const secret = await tryCache(() => readOrCreate(current))
-    if (secret) cached = { name: current.name, secret, at: now() }
+    if (secret) cached = { name: current.name, secret, at: performance.now() }
     return secret ?? staleSecret
   }
 }

@@ -5,10 +5,9 @@ import { LRUCache } from 'lru-cache'
 import { createSharedSecret } from './shared-secret'
 import type { TryCache } from './try-cache'
 
-const HOUR_SECONDS = 3600
-const KEY_TTL_SECONDS = 30 * 24 * HOUR_SECONDS
-/** Windows per process during an outage of the cache engine; the oldest are dropped. */
-const MAX_WINDOWS = 50_000
+const HOUR_MS = 3_600_000
+/** Counts per process during an outage of the cache engine; the oldest are dropped. */
+const MAX_LOCAL_COUNTS = 50_000
 
 /** The key of a limit: a kind of event, for one venue, from one source. */
 export interface ReportKey {
@@ -24,31 +23,36 @@ export interface SourceLimit {
 
 /**
  * Only the first `perHour` reports of an hour count, across processes: an atomic increment in the cache engine decides.
- * The engine stores a keyed hash for the hour, never the source. During an outage of the cache engine each process limits by
- * itself, so visitors are still counted and forged reports stay bounded.
+ * The engine stores a keyed hash, never the source, and deletes the hash and its key at the end of the hour. During an
+ * outage of the cache engine each process limits by itself, so visitors are still counted and forged reports stay bounded.
  */
 export function createSourceLimit(
   cache: Pick<Cache, 'get' | 'set' | 'increment'>,
-  { perHour, tryCache, now = () => performance.now() }: { perHour: number; tryCache: TryCache; now?: () => number },
+  { perHour, tryCache, now = Date.now }: { perHour: number; tryCache: TryCache; now?: () => number },
 ): SourceLimit {
-  const secret = createSharedSecret(cache, () => ({ name: 'analytics:source-key', ttlSeconds: KEY_TTL_SECONDS }), {
-    tryCache,
-    now,
-  })
-  const localWindows = createLocalWindows(now)
+  const hour = () => Math.floor(now() / HOUR_MS)
+  const ttlSeconds = () => Math.ceil((HOUR_MS - (now() % HOUR_MS)) / 1000)
+  const keyOfHour = () => ({ name: `analytics:source-key:${hour()}`, ttlSeconds: ttlSeconds() })
+  const secret = createSharedSecret(cache, keyOfHour, tryCache)
   const localKey = randomBytes(32)
-  const incrementOptions = { ttlSeconds: HOUR_SECONDS, mayBeLost: true }
+  const localCounts = new LRUCache<string, number>(entriesAtMost(MAX_LOCAL_COUNTS))
   const countShared = async (reportKey: ReportKey): Promise<number | undefined> => {
     const key = await secret()
     if (!key) return undefined
     const name = `analytics:reported:${hashOf(key, reportKey)}`
-    const counter = await tryCache(() => cache.increment(name, incrementOptions))
+    const counter = await tryCache(() => cache.increment(name, { ttlSeconds: ttlSeconds(), mayBeLost: true }))
     return counter?.value
+  }
+  const countLocally = (reportKey: ReportKey): number => {
+    const name = `${hour()} ${hashOf(localKey, reportKey)}`
+    const count = (localCounts.get(name) ?? 0) + 1
+    localCounts.set(name, count)
+    return count
   }
 
   return {
     async isExcess(reportKey) {
-      const count = (await countShared(reportKey)) ?? localWindows.count(hashOf(localKey, reportKey))
+      const count = (await countShared(reportKey)) ?? countLocally(reportKey)
       return count > perHour
     },
   }
@@ -59,17 +63,3 @@ const hashOf = (key: Buffer, { kind, subject, source }: ReportKey) =>
     .update(JSON.stringify([kind, subject, source]))
     .digest('base64url')
     .slice(0, 22)
-
-/** Counts of this process, for an outage of the cache engine. */
-function createLocalWindows(now: () => number) {
-  const windows = new LRUCache<string, { count: number; readonly endsAt: number }>(entriesAtMost(MAX_WINDOWS))
-  return {
-    count(name: string): number {
-      const stored = windows.get(name)
-      const window = stored && stored.endsAt > now() ? stored : { count: 0, endsAt: now() + HOUR_SECONDS * 1000 }
-      window.count += 1
-      if (window !== stored) windows.set(name, window)
-      return window.count
-    },
-  }
-}

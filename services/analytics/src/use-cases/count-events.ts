@@ -8,8 +8,8 @@ export type CountedTopic = 'venue.activity' | 'share.activity' | 'favorite.chang
 export type CountedEvent = { readonly [T in CountedTopic]: EventOf<T> }[CountedTopic]
 
 /** Maximum number of separately counted paths per month. Further paths, which somebody invents, are counted together. */
-export const MAX_PATHS = 5000
-export const OTHER_PATHS = 'page:*'
+const MAX_PATHS = 5000
+const OTHER_PATHS = 'page:*'
 
 /** Counts each event once, for its venue, share code or page. */
 export function createCountEvents({

@@ -3,16 +3,16 @@ import type { BrowserError } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import { isBot } from '../http/visitor'
 import type { BrowserErrorCounter } from '../storage/browser-error-counter'
-import type { MarkReports } from './mark-reports'
+import type { CheckExcess } from './check-excess'
 
 /** Logs and counts each error. Drops errors from crawlers and beyond the limit of a source. */
 export const createReportErrors =
-  (log: Pick<Logger, 'warn'>, counter: Pick<BrowserErrorCounter, 'count'>, mark: Pick<MarkReports, 'ofError'>) =>
+  (log: Pick<Logger, 'warn'>, counter: Pick<BrowserErrorCounter, 'count'>, checkExcess: Pick<CheckExcess, 'ofError'>) =>
   async ({ errors }: { errors: readonly BrowserError[] }, headers: IncomingHttpHeaders): Promise<void> => {
     if (isBot(headers['user-agent'])) return
     // Each call of `ofError` counts one error against the source's limit.
-    const markError = async (browserError: BrowserError) => ({ browserError, ...(await mark.ofError(headers)) })
-    for (const { browserError, excess } of await Promise.all(errors.map(markError))) {
+    const withExcess = async (browserError: BrowserError) => ({ browserError, ...(await checkExcess.ofError(headers)) })
+    for (const { browserError, excess } of await Promise.all(errors.map(withExcess))) {
       if (excess) continue
       counter.count(browserError)
       log.warn({ browserError }, 'error in a browser')

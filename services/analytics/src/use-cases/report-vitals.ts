@@ -3,7 +3,7 @@ import type { WebVital } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import { hasConsent, isBot } from '../http/visitor'
 import type { VitalsMetrics } from '../storage/vitals-metrics'
-import type { MarkReports } from './mark-reports'
+import type { CheckExcess } from './check-excess'
 
 /**
  * Publishes web vitals as events. Drops vitals without consent, from crawlers, and beyond the limit of a source. The
@@ -13,17 +13,17 @@ export const createReportVitals =
   ({
     spool,
     metrics,
-    mark,
+    checkExcess,
   }: {
     readonly spool: Pick<EventSpool, 'accept'>
     readonly metrics: Pick<VitalsMetrics, 'count'>
-    readonly mark: Pick<MarkReports, 'ofVital'>
+    readonly checkExcess: Pick<CheckExcess, 'ofVital'>
   }) =>
   async ({ vitals }: { vitals: readonly WebVital[] }, headers: IncomingHttpHeaders): Promise<void> => {
     if (!hasConsent(headers) || isBot(headers['user-agent'])) return
     await Promise.all(
       vitals.map(async (vital) => {
-        if ((await mark.ofVital(vital, headers)).excess) return
+        if ((await checkExcess.ofVital(vital, headers)).excess) return
         await spool.accept('web.vitals', eventMessage('web.vitals', vital.page, vital))
         metrics.count(vital)
       }),

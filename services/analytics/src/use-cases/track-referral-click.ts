@@ -3,18 +3,18 @@ import type { ReferralClick } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import type { z } from 'zod'
 import { hostOf, isBot } from '../http/visitor'
-import type { MarkReports } from './mark-reports'
+import type { CheckExcess } from './check-excess'
 
 /** Accepts a click on a shared link. Stores only the host of the referrer and whether the browser is a bot. */
 export const createTrackReferralClick =
-  (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofReferralClick'>) =>
+  (spool: Pick<EventSpool, 'accept'>, checkExcess: Pick<CheckExcess, 'ofReferralClick'>) =>
   async (
     { shareCode, referrer, userAgent }: z.output<typeof ReferralClick>,
     headers: IncomingHttpHeaders,
   ): Promise<void> => {
     const bot = isBot(headers['user-agent'], userAgent)
-    const marks = bot ? {} : await mark.ofReferralClick(shareCode, headers)
+    const added = bot ? {} : await checkExcess.ofReferralClick(shareCode, headers)
     const click = { shareCode, referrer: hostOf(referrer) }
-    const message = eventMessage('share.activity', shareCode, { kind: 'clicked', click, bot, ...marks })
+    const message = eventMessage('share.activity', shareCode, { kind: 'clicked', click, bot, ...added })
     await spool.accept('share.activity', message)
   }

@@ -126,7 +126,7 @@ export function judgeFit(wish: Wish, listings: readonly Listing[]): ReadonlyMap<
 }
 
 /** All texts of a place, in lower case. */
-export const textOf = ({ name, shortDescription, description }: Listing): string =>
+const textOf = ({ name, shortDescription, description }: Listing): string =>
   `${name} ${shortDescription} ${description}`.toLowerCase()
 
 /** True if the text of the place shows the trait and nothing contradicts it. */

@@ -10,7 +10,7 @@ export const NEAR_KM = 10
 const AROUND_KM = 20
 
 /** Returns a circle around a place, or the towns of an area if the directory has any. */
-export function requestedPlace(place: ResolvedPlace<Location>, radiusKm = NEAR_KM): RequestedPlace {
+function requestedPlace(place: ResolvedPlace<Location>, radiusKm = NEAR_KM): RequestedPlace {
   const { name, lat, lng, isArea, locations } = place
   const isCircle = !isArea || locations.length === 0
   return withoutUndefined({ name, lat, lng, radiusKm, towns: isCircle ? undefined : locations.map(({ slug }) => slug) })

@@ -1,11 +1,10 @@
 import { MIN_FIT } from './fit'
 import { profileOf } from './kinds'
 import type { TimeOfDay } from './part-of-day'
-import type { Candidate, Part, Variation, Wish } from './planning'
+import { type Candidate, MAX_STOPS_OF_RULES, type Part, type Variation, type Wish } from './planning'
 import { numberOf } from './random'
 import { isUsualStart, placeAfter, type TimedStop } from './schedule'
 
-const MAX_STOPS = 4
 /** Number of routes that the search keeps after each step. */
 const BEAM_WIDTH = 36
 const MAX_ROUTES_PER_FIRST_STOP = 4
@@ -98,7 +97,7 @@ function beamSearch(
   )
   let routes: readonly Route[] = [{ stops: [], costCents: 0, score: 0 }]
   let best: Route | undefined
-  for (let stopCount = 1; stopCount <= MAX_STOPS && routes.length > 0; stopCount += 1) {
+  for (let stopCount = 1; stopCount <= MAX_STOPS_OF_RULES && routes.length > 0; stopCount += 1) {
     const longerRoutes: Route[] = []
     for (const route of routes) {
       for (const candidate of candidates) {
@@ -177,7 +176,7 @@ function gainOf(
   if (isRequested && stops.every(({ candidate }) => candidate.listing.categorySlug !== kind))
     gain += SCORE.newRequestedKind
   if (stops.length === 0) gain += TOWN_JITTER * numberOf(variation.seed, `town ${listing.locationSlug}`)
-  if (stops.length === MAX_STOPS - 1 && !isRequested) gain += SCORE.lastStopWithoutRequestedKind
+  if (stops.length === MAX_STOPS_OF_RULES - 1 && !isRequested) gain += SCORE.lastStopWithoutRequestedKind
   if (!isUsualStart(nextStop.candidate, nextStop.startMs)) gain += SCORE.unusualStart
   gain += (nextStop.waitMinutes / 60) * SCORE.perHourOfWaiting - travelCost(nextStop)
   const before = stops.at(-1)

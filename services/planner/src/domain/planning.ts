@@ -71,6 +71,9 @@ export interface Candidate {
   readonly fit: number
 }
 
+/** Maximum number of stops in a plan of the rules. */
+export const MAX_STOPS_OF_RULES = 4
+
 /** A choice of stops in order, before the check. */
 export interface DraftPlan {
   readonly title: string
@@ -84,7 +87,7 @@ export interface CheckedPlan {
   readonly stops: readonly PlanStop[]
   readonly dropped: readonly {
     readonly slug: string
-    readonly why: 'unknown' | 'repeated' | 'closed' | 'budget' | 'too-far'
+    readonly why: 'unknown' | 'repeated' | 'too-many' | 'closed' | 'budget' | 'too-far'
   }[]
   readonly totalCostCents: number
 }

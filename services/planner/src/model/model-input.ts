@@ -9,11 +9,16 @@ const MAX_DESCRIPTION_CHARACTERS = 140
 
 const undefinedIfEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list)
 
+/** The best candidates, for the model to choose from. */
+export function placesForModel(wish: Wish, candidates: readonly Candidate[]): readonly Candidate[] {
+  return bestOf(wish.place === undefined ? inBestTown(candidates) : candidates)
+}
+
 /**
- * Returns the input of the model as JSON: the wish and the candidates. The only personal data is the typed text, with
- * contact data masked.
+ * Returns the input of the model as JSON: the wish and the places. The only personal data is the typed text, with contact
+ * data masked.
  */
-export function modelInput(wish: Wish, candidates: readonly Candidate[]): string {
+export function modelInput(wish: Wish, places: readonly Candidate[]): string {
   const { request, filters } = wish.request
   return JSON.stringify({
     wish: {
@@ -28,7 +33,7 @@ export function modelInput(wish: Wish, candidates: readonly Candidate[]): string
       unwanted: undefinedIfEmpty(wish.unwanted),
       traits: undefinedIfEmpty([...wish.traits]),
     },
-    places: bestOf(wish.place === undefined ? inBestTown(candidates) : candidates).map(describeForModel),
+    places: places.map(describeForModel),
   })
 }
 

@@ -41,7 +41,7 @@ const BUSY_RETRY_SECONDS = 30
 /** A place is held this long without renewal: after this time the place of a crashed process is free. */
 const PLACE_SECONDS = 30
 const RETRY_MS = 100
-/** The last one waits less than `BUSY_RETRY_SECONDS`, at nine plans a second, which one core makes by the rules. */
+/** Enough for a rush; more requests would only wait for `maxWaitMs` and get plans of the rules. */
 const MAX_WAITING = 200
 
 const tooBusy = () =>

@@ -2,7 +2,7 @@ import type { Cache } from '@plekje/engines'
 import type { MemberPlan } from './planner-models'
 
 /** Lifetime of a plan that is not saved (contract). */
-export const DAY_SECONDS = 86_400
+const DAY_SECONDS = 86_400
 
 /** Plans of the last day; only their member can find them. */
 export interface RecentPlans {

@@ -36,7 +36,8 @@ export function checkPlan(wish: Wish, candidates: readonly Candidate[], draft: D
   function tryStop(slug: string): TimedStop | CheckedPlan['dropped'][number]['why'] {
     const candidate = candidateBySlug.get(slug)
     if (!candidate) return 'unknown'
-    if (usedSlugs.has(slug) || stops.length >= MAX_STOPS) return 'repeated'
+    if (usedSlugs.has(slug)) return 'repeated'
+    if (stops.length >= MAX_STOPS) return 'too-many'
     const ceilingCents = wish.ceilingCents ?? Number.POSITIVE_INFINITY
     if (totalCostCents + candidate.costCents > ceilingCents) return 'budget'
     return placeAfter(wish, previous, candidate)

@@ -10,7 +10,6 @@ import type { TokenBudget } from '../storage/token-budget'
 const MAX_OUTPUT_TOKENS = 2_000
 /** Estimates the tokens of a request. A low number: Dutch and JSON need more tokens than English prose. */
 const CHARACTERS_PER_TOKEN = 3
-const MAX_STOPS = 6
 const MAX_TIPS = 4
 /** Maximum lengths of the model's texts, in characters. */
 const LENGTHS = { title: 80, description: 400, reason: 240, tip: 200 }
@@ -25,13 +24,13 @@ const Reply = z.object({
 const repeatsInstructions = createLeakCheck(instructions)
 
 /**
- * Asks the language model for a draft. Its slugs are not checked here; `checkPlan` does that. When the signal aborts
- * before the reply, rejects with the signal's reason and counts the reserved tokens as spent.
+ * Asks the language model for a draft of these places. Its stops are not checked here; `checkPlan` does that. When the
+ * signal aborts before the reply, rejects with the signal's reason and counts the reserved tokens as spent.
  */
 export type ChooseByModel = (
   memberId: string,
   wish: Wish,
-  candidates: readonly Candidate[],
+  places: readonly Candidate[],
   options: { readonly log: Logger; readonly signal: AbortSignal; readonly isHurried: boolean },
 ) => Promise<ModelChoice>
 
@@ -75,8 +74,7 @@ export function createChooseByModel({
       return { ...draftOf(value), spent: totalTokens(usage) }
     } catch (error) {
       if (signal.aborted) {
-        // The client stopped waiting, which is no failure of the model.
-        breaker.recordSuccess()
+        breaker.recordAbandoned()
         return { spent: reserved }
       }
       const { reason, usage } =
@@ -92,10 +90,10 @@ export function createChooseByModel({
     }
   }
 
-  return async (memberId, wish, candidates, { log, signal, isHurried }) => {
-    if (model.kind === 'none' || candidates.length === 0) return { wasCalled: false }
+  return async (memberId, wish, places, { log, signal, isHurried }) => {
+    if (model.kind === 'none' || places.length === 0) return { wasCalled: false }
     if (isHurried) return { wasCalled: false, failure: 'the request waited too long in the queue' }
-    const input = modelInput(wish, candidates)
+    const input = modelInput(wish, places)
     const reserved = Math.ceil((instructions.length + input.length) / CHARACTERS_PER_TOKEN) + MAX_OUTPUT_TOKENS
     if (!(await budget.reserve(memberId, reserved))) {
       return { wasCalled: false, failure: 'the tokens of the day are spent' }
@@ -131,7 +129,7 @@ function draftOf(reply: z.output<typeof Reply>): Pick<ModelChoice, 'draft' | 'fa
   const draft = {
     title: cleanText(title, LENGTHS.title),
     description: cleanText(description, LENGTHS.description),
-    stops: stops.slice(0, MAX_STOPS).map(({ slug, reason }) => ({ slug, reason: cleanText(reason, LENGTHS.reason) })),
+    stops: stops.map(({ slug, reason }) => ({ slug, reason: cleanText(reason, LENGTHS.reason) })),
     tips: tips
       .slice(0, MAX_TIPS)
       .map((tip) => cleanText(tip, LENGTHS.tip))

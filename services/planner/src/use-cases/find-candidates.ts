@@ -5,7 +5,7 @@ import { factsForEveryStop, hasFacts } from '../domain/facts-of-parts'
 import { judgeFit, MIN_FIT } from '../domain/fit'
 import { costCentsOf, maxGroupOf, profileOf } from '../domain/kinds'
 import { openSpans } from '../domain/opening'
-import { type Candidate, PARTS, type Wish } from '../domain/planning'
+import { type Candidate, MAX_STOPS_OF_RULES, PARTS, type Wish } from '../domain/planning'
 import { canBeVisited } from '../domain/schedule'
 
 export interface FindCandidatesParts {
@@ -27,8 +27,6 @@ const TOWN_RADIUS_KM = 6
 const BONUS_PER_CATEGORY = 5
 /** Maximum number of candidates per part of the outing, around a place and in each of several towns. */
 const MAX_PER_PART = { aroundPlace: 45, perTown: 9 } as const
-/** A plan cannot have more categories than stops. */
-const MAX_STOPS = 4
 
 /**
  * Finds visible places nearby that are open in the part of the day, accept the group and are within the budget. Categories
@@ -44,7 +42,7 @@ export const createFindCandidates =
       const { place } = attempt
       const isAroundPlace = place && !place.towns
       const candidates = isAroundPlace ? await findAround(search, attempt, place) : await findInTowns(search, attempt)
-      const minimum = requiresFacts(attempt) ? MAX_STOPS : 1
+      const minimum = requiresFacts(attempt) ? MAX_STOPS_OF_RULES : 1
       if (candidates.length >= minimum) {
         log.info({ candidates: candidates.length, place: place?.name }, 'candidates found')
         return candidates
@@ -188,6 +186,7 @@ function isEnough(
   const missingCount = requestedKinds.filter((kind) => !foundKinds.has(kind)).length
   const hasFormCategories = wish.request.filters.categories.length > 0
   const minimum = hasFormCategories ? Math.min(ENOUGH_CANDIDATES, 3 * requestedKinds.length) : ENOUGH_CANDIDATES
-  const maxMissing = Math.max(0, requestedKinds.length - MAX_STOPS)
+  // A plan cannot have more categories than stops.
+  const maxMissing = Math.max(0, requestedKinds.length - MAX_STOPS_OF_RULES)
   return usable.length >= minimum && (!mustHaveAllKinds || missingCount <= maxMissing)
 }

@@ -11,6 +11,7 @@ import {
 } from '@plekje/service-kit'
 import { tipsOfFacts } from '../domain/copy/tips-of-facts'
 import type { Candidate, CheckedPlan, DraftPlan, Variation, Wish } from '../domain/planning'
+import { placesForModel } from '../model/model-input'
 import type { ModelPlanCounts } from '../model/model-plan-counts'
 import type { PlanningRules } from '../planning-rules'
 import type { PlanQueue, Turn } from '../queue/plan-queue'
@@ -114,11 +115,13 @@ export function createMakePlan(parts: MakePlanParts) {
     const round = previous ? previous.round + 1 : 0
     const variation = { seed: round, avoid: new Set(avoided) }
     const { isHurried } = turn
-    const places = unusedPlaces(firstCandidates, variation)
+    const places = placesForModel(wish, unusedPlaces(firstCandidates, variation))
     const choice = await chooseByModel(member.id, wish, places, { log, signal, isHurried })
     // A venue may have been hidden while the model was working.
     const candidates = choice.wasCalled ? await whileSearching(rules.findCandidates(wish, log)) : firstCandidates
-    const chosenByModel = choice.draft && planByModel(choice.draft, wish, candidates, { variation, trail, log })
+    const offeredSlugs = new Set(places.map(({ listing }) => listing.slug))
+    const offered = candidates.filter(({ listing }) => offeredSlugs.has(listing.slug))
+    const chosenByModel = choice.draft && planByModel(choice.draft, wish, offered, { variation, trail, log })
     const failure = choice.draft ? TOO_FEW_STOPS : choice.failure
     if (chosenByModel) modelPlanCounts.countUsed()
     else if (failure !== undefined) modelPlanCounts.countReplaced(failure, log)

@@ -139,7 +139,7 @@ const isBeyondFloor = ({ share, live }: ShareDetails): boolean =>
   Math.min(share.visits, live.visits) >= 10 && share.errors >= 5
 
 async function requireReported(gateway: TestedGateway): Promise<void> {
-  ensure(gateway.output().includes('share of visitors taken back'), `${gateway.name} logged nothing`)
+  ensure(gateway.output().includes('trial version taken back'), `${gateway.name} logged nothing`)
   const metrics = await gateway.readMetrics()
   ensure(/^gateway_share_taken_back\{.*remote="discovery".*\} 1$/m.test(metrics), `${gateway.name} has no metric`)
 }

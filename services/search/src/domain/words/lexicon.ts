@@ -289,4 +289,4 @@ const asHead = (found: WordMatch): WordMatch => ({ ...found, isHead: true })
 
 const kindsOf = (meaning: Meaning): readonly string[] => ('concept' in meaning ? (meaning.concept.kinds ?? []) : [])
 
-export const isWhole = (meaning: Meaning): boolean => 'concept' in meaning && meaning.concept.isWholeKind === true
+const isWhole = (meaning: Meaning): boolean => 'concept' in meaning && meaning.concept.isWholeKind === true

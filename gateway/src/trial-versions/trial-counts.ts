@@ -6,7 +6,7 @@ import type { Version } from './visitor-versions'
  * `visits` and `errors` count the source networks that loaded a version or reported an error of it; `renders` and
  * `failed_renders` count renders on the server.
  */
-export const MEASURES = ['visits', 'errors', 'renders', 'failed_renders'] as const
+const MEASURES = ['visits', 'errors', 'renders', 'failed_renders'] as const
 export type Measure = (typeof MEASURES)[number]
 
 const VERSIONS: readonly Version[] = ['live', 'share']
@@ -19,21 +19,21 @@ interface Count {
   countedElsewhere: number
 }
 
-/** The counts of a share and of the live version beside it, over all gateways. */
-export interface ShareCounts {
+/** The counts of a trial version and of the live version beside it, over all gateways. */
+export interface TrialCounts {
   add(version: Version, measure: Measure): void
   /** Reports to the cache engine, and reads the counts of other gateways. Rejects while the engine is unavailable. */
   exchange(): Promise<void>
   totals(): Readonly<Record<Version, Readonly<Record<Measure, number>>>>
   /** True when browsers report errors, or the server fails to render, more often than with the live version. */
-  isShareWorse(): boolean
+  isTrialWorse(): boolean
 }
 
 /** `key` is the prefix of the keys of the counters, which expire `ttlSeconds` after their first use. */
-export function createShareCounts(
+export function createTrialCounts(
   cache: Pick<Cache, 'increment' | 'get'>,
   { key, ttlSeconds }: { readonly key: string; readonly ttlSeconds: number },
-): ShareCounts {
+): TrialCounts {
   const createCount = (): Count => ({ countedHere: 0, reported: 0, countedElsewhere: 0 })
   const createCounts = (): Readonly<Record<Measure, Count>> => ({
     visits: createCount(),
@@ -80,6 +80,6 @@ export function createShareCounts(
       await Promise.all(VERSIONS.flatMap((version) => MEASURES.map((measure) => exchangeCount(version, measure))))
     },
     totals: () => ({ live: totalsOf('live'), share: totalsOf('share') }),
-    isShareWorse: () => isWorseIn('visits', 'errors') || isWorseIn('renders', 'failed_renders'),
+    isTrialWorse: () => isWorseIn('visits', 'errors') || isWorseIn('renders', 'failed_renders'),
   }
 }

@@ -4,40 +4,40 @@ import { assignVisitorNumber, readVisitorNumber } from './visitor-number'
 import { chooseVersions, versionFor } from './visitor-versions'
 
 const numbers = Array.from({ length: 100 }, (_, number) => number)
-const shareOf = (percent: number, url = '/remotes/discovery-v2/mf-manifest.json') => ({ url, percent })
-const inShare = (share: ReturnType<typeof shareOf>, name = 'discovery') =>
-  numbers.filter((number) => versionFor(name, share, number) === 'share')
+const trialOf = (percent: number, url = '/remotes/discovery-v2/mf-manifest.json') => ({ url, percent })
+const numbersOf = (trial: ReturnType<typeof trialOf>, name = 'discovery') =>
+  numbers.filter((number) => versionFor(name, trial, number) === 'share')
 
 describe('the version of a visitor', () => {
-  it.each([1, 5, 20, 99])('is the second one for %i of a hundred numbers', (percent) => {
-    expect(inShare(shareOf(percent))).toHaveLength(percent)
+  it.each([1, 5, 20, 99])('is the trial version for %i of a hundred numbers', (percent) => {
+    expect(numbersOf(trialOf(percent))).toHaveLength(percent)
   })
 
   it('stays when the percentage grows', () => {
-    expect(inShare(shareOf(20))).toEqual(expect.arrayContaining(inShare(shareOf(5))))
+    expect(numbersOf(trialOf(20))).toEqual(expect.arrayContaining(numbersOf(trialOf(5))))
   })
 
-  it('is that of other visitors for another second version', () => {
-    const next = shareOf(5, '/remotes/discovery-v3/mf-manifest.json')
-    expect(inShare(next)).not.toEqual(inShare(shareOf(5)))
+  it('is that of other visitors for another trial version', () => {
+    const next = trialOf(5, '/remotes/discovery-v3/mf-manifest.json')
+    expect(numbersOf(next)).not.toEqual(numbersOf(trialOf(5)))
   })
 
   it('is the live one for a visitor without a number', () => {
-    expect(versionFor('discovery', shareOf(99), undefined)).toBe('live')
+    expect(versionFor('discovery', trialOf(99), undefined)).toBe('live')
   })
 
   it('comes with the address of the other version, and with a variant for cached pages', () => {
     const live = '/remotes/discovery/mf-manifest.json'
-    const share = shareOf(50)
+    const trial = trialOf(50)
     const account = { name: 'account', url: '/remotes/account/mf-manifest.json' }
-    const listed = [{ name: 'discovery', url: live, share }, account]
-    const [first] = inShare(share)
+    const listed = [{ name: 'discovery', url: live, share: trial }, account]
+    const [first] = numbersOf(trial)
     expect(chooseVersions(listed, first)).toEqual({
-      remotes: [{ name: 'discovery', url: share.url, otherUrl: live }, account],
-      variant: share.url,
+      remotes: [{ name: 'discovery', url: trial.url, otherUrl: live }, account],
+      variant: trial.url,
     })
     expect(chooseVersions(listed, undefined)).toEqual({
-      remotes: [{ name: 'discovery', url: live, otherUrl: share.url }, account],
+      remotes: [{ name: 'discovery', url: live, otherUrl: trial.url }, account],
       variant: '',
     })
     expect(chooseVersions([account], 3)).toEqual({ remotes: [account], variant: '' })

@@ -3,16 +3,16 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Remotes } from '@plekje/contracts'
-import { versionFor } from '../src/shares/visitor-versions'
+import { versionFor } from '../src/trial-versions/visitor-versions'
 import { type FakeService, type Reply, type Running, startFakeService, startGateway, until } from './start-gateway'
 
 const LIVE = '/remotes/discovery/mf-manifest.json'
 const NEXT = '/remotes/discovery-v2/mf-manifest.json'
-const SHARE = { url: NEXT, percent: 50 }
+const TRIAL = { url: NEXT, percent: 50 }
 
 const numberIn = (version: 'share' | 'live') =>
   Array.from({ length: 100 }, (_, number) => number).find(
-    (number) => versionFor('discovery', SHARE, number) === version,
+    (number) => versionFor('discovery', TRIAL, number) === version,
   )
 
 /** A micro-frontend whose pages say its name; under `/kapot` its server fails to render. */
@@ -37,7 +37,7 @@ const files = {
   ...frontEnd('discovery-v3', 'remoteEntry.22222222.js'),
 }
 
-describe('a share of visitors that gets a second version of a micro-frontend', () => {
+describe('a trial version of a micro-frontend', () => {
   const folder = mkdtempSync(join(tmpdir(), 'remotes-'))
   const remotesFile = join(folder, 'remotes.json')
   let analytics: FakeService
@@ -49,7 +49,7 @@ describe('a share of visitors that gets a second version of a micro-frontend', (
   }
   const listFor = async (headers: Record<string, string> = {}) =>
     Remotes.parse((await gateway.ask('/remotes.json', { headers })).json())
-  const untilGiven = () => until(async () => (await listFor())[0]?.otherUrl === NEXT, 'the share is given')
+  const untilGiven = () => until(async () => (await listFor())[0]?.otherUrl === NEXT, 'the trial version is given')
   const cookieOf = (number: number | undefined) => ({ cookie: `plekje_number=${number}` })
   /** Rendering may time out on a slow machine; the page is cached a moment later. */
   const renderedPage = async (path: string, headers: Record<string, string>): Promise<Reply> => {
@@ -68,7 +68,7 @@ describe('a share of visitors that gets a second version of a micro-frontend', (
     analytics.handler = (_request, response) => void response.writeHead(204).end()
   })
   beforeEach(async () => {
-    list(SHARE)
+    list(TRIAL)
     gateway = await startGateway(
       { REMOTES_FILE: remotesFile, ANALYTICS_URL: analytics.url, TRUST_PROXY: '1', PAGE_LIMIT_PER_MINUTE: '100000' },
       files,
@@ -81,7 +81,7 @@ describe('a share of visitors that gets a second version of a micro-frontend', (
     rmSync(folder, { recursive: true })
   })
 
-  it('sees one version in the page, its files and the list, whatever others got before', async () => {
+  it('is the only version in the page, its files and the list of its visitors, whatever others got before', async () => {
     for (const _ of [1, 2]) {
       for (const [version, shown, url] of [
         ['share', 'discovery-v2', NEXT],
@@ -116,13 +116,13 @@ describe('a share of visitors that gets a second version of a micro-frontend', (
     expect(reply.headers['set-cookie']).toBeUndefined()
   })
 
-  it('gets no page that was cached for an earlier share', async () => {
+  it('is never replaced by a cached page of an earlier trial version', async () => {
     const headers = cookieOf(numberIn('share'))
     expect(shownIn(await renderedPage('/', headers))).toBe('discovery-v2')
     const next = { url: '/remotes/discovery-v3/mf-manifest.json', percent: 99 }
     expect(versionFor('discovery', next, numberIn('share'))).toBe('share')
     list(next)
-    await until(async () => (await listFor(headers))[0]?.url === next.url, 'the next share is given')
+    await until(async () => (await listFor(headers))[0]?.url === next.url, 'the next trial version is given')
     expect(shownIn(await renderedPage('/', headers))).toBe('discovery-v3')
   })
 
@@ -156,16 +156,16 @@ describe('a share of visitors that gets a second version of a micro-frontend', (
       ],
     })
     for (let visitor = 1; visitor <= 20; visitor += 1) {
-      const isInShare = visitor <= 10
-      const from = { 'x-forwarded-for': `192.0.2.${visitor}`, ...cookieOf(numberIn(isInShare ? 'share' : 'live')) }
-      await gateway.ask(isInShare ? NEXT : LIVE, { headers: from })
-      if (!isInShare) continue
+      const isInTrial = visitor <= 10
+      const from = { 'x-forwarded-for': `192.0.2.${visitor}`, ...cookieOf(numberIn(isInTrial ? 'share' : 'live')) }
+      await gateway.ask(isInTrial ? NEXT : LIVE, { headers: from })
+      if (!isInTrial) continue
       const sent = { ...from, 'content-type': 'application/json', origin: gateway.url }
       expect((await gateway.ask('/api/browser-errors', { method: 'POST', headers: sent, body: report })).status).toBe(
         204,
       )
     }
-    await until(async () => (await listFor())[0]?.otherUrl === undefined, 'the share is taken back')
+    await until(async () => (await listFor())[0]?.otherUrl === undefined, 'the trial version is taken back')
     expect(await listFor(headers)).toEqual([{ name: 'discovery', url: LIVE }])
     expect(shownIn(await renderedPage('/', headers))).toBe('discovery')
     expect((await gateway.state()).shares).toMatchObject({ discovery: { state: 'taken back', percent: 50 } })
@@ -176,6 +176,6 @@ describe('a share of visitors that gets a second version of a micro-frontend', (
       await renderedPage(`/gezond?${address}`, cookieOf(numberIn('live')))
       await gateway.ask(`/kapot?${address}`, { headers: cookieOf(numberIn('share')) })
     }
-    await until(async () => (await listFor())[0]?.otherUrl === undefined, 'the share is taken back')
+    await until(async () => (await listFor())[0]?.otherUrl === undefined, 'the trial version is taken back')
   })
 })

@@ -1,31 +1,31 @@
 import { ratingOf, type WebVital } from '@plekje/contracts'
 import type { ServiceMetrics } from '@plekje/service-kit'
 import { Counter, Gauge } from 'prom-client'
-import type { Measure } from './share-counts'
+import type { Measure } from './trial-counts'
 import type { Version } from './visitor-versions'
 
 export type Registry = ServiceMetrics['registry']
 
-export interface ShareMetrics {
+export interface TrialMetrics {
   count(remote: string, version: Version, measure: Measure): void
   countVital(remote: string, version: Version, vital: Pick<WebVital, 'metric' | 'value'>): void
 }
 
-/** Metrics of shares: a percentage of visitors gets a second version of a remote. The label `version` is `live` or `share`. */
-export function createShareMetrics(
+/** Metrics of trial versions. The label `version` is `live` or `share`. */
+export function createTrialMetrics(
   registry: Registry,
-  readShares: () => readonly { readonly remote: string; readonly percent: number; readonly isTakenBack: boolean }[],
-): ShareMetrics {
+  readTrials: () => readonly { readonly remote: string; readonly percent: number; readonly isTakenBack: boolean }[],
+): TrialMetrics {
   const registers = [registry]
   const events = new Counter({
     name: 'gateway_share_events_total',
-    help: 'During a share: source networks that loaded a version or reported an error of it, renders and failed renders',
+    help: 'During a trial: source networks that loaded a version or reported an error of it, renders and failed renders',
     labelNames: ['remote', 'version', 'event'] as const,
     registers,
   })
   const vitals = new Counter({
     name: 'gateway_share_vitals_total',
-    help: 'During a share: web vitals of visitors who agreed',
+    help: 'During a trial: web vitals of visitors who agreed',
     labelNames: ['remote', 'version', 'metric', 'rating'] as const,
     registers,
   })
@@ -36,7 +36,7 @@ export function createShareMetrics(
     registers,
     collect() {
       this.reset()
-      for (const { remote, percent } of readShares()) this.set({ remote }, percent)
+      for (const { remote, percent } of readTrials()) this.set({ remote }, percent)
     },
   })
   new Gauge({
@@ -46,7 +46,7 @@ export function createShareMetrics(
     registers,
     collect() {
       this.reset()
-      for (const { remote, isTakenBack } of readShares()) this.set({ remote }, Number(isTakenBack))
+      for (const { remote, isTakenBack } of readTrials()) this.set({ remote }, Number(isTakenBack))
     },
   })
   return {

@@ -12,7 +12,7 @@ const LOOKUP_TIMEOUT_MS = 2000
 const MAX_CODES = 10_000
 
 /** Fields that a collector adds to a reported event; stored with it. */
-export interface Marks {
+export interface AddedFields {
   readonly excess?: true
 }
 
@@ -20,7 +20,7 @@ export interface Marks {
  * Decides, once per event on acceptance, if it exceeds the limit of its source for this kind and venue per hour. The
  * source is not stored.
  */
-export function createMarkReports({
+export function createCheckExcess({
   limit,
   searchLimit,
   visitorOf,
@@ -41,41 +41,45 @@ export function createMarkReports({
     if (venueId !== undefined) venueByCode.set(code, venueId)
     return venueId
   }
-  const excessMark = async (reportKey: ReportKey): Promise<Marks> =>
+  const fieldsOf = async (reportKey: ReportKey): Promise<AddedFields> =>
     (await limit.isExcess(reportKey)) ? { excess: true } : {}
 
   return {
-    async ofVenue(kind: string, venueId: number, headers: IncomingHttpHeaders): Promise<Marks & { visitor?: string }> {
+    async ofVenue(
+      kind: string,
+      venueId: number,
+      headers: IncomingHttpHeaders,
+    ): Promise<AddedFields & { visitor?: string }> {
       const source = sourceOf(headers)
-      const [marks, visitor] = await Promise.all([
-        excessMark({ kind, subject: `venue:${venueId}`, source }),
+      const [fields, visitor] = await Promise.all([
+        fieldsOf({ kind, subject: `venue:${venueId}`, source }),
         visitorOf(source),
       ])
-      return withoutUndefined({ ...marks, visitor })
+      return withoutUndefined({ ...fields, visitor })
     },
     /** True if the source has reported its maximum of searches for this venue. */
     isSearchExcess: (venueId: number, headers: IncomingHttpHeaders): Promise<boolean> =>
       searchLimit.isExcess({ kind: 'search', subject: `venue:${venueId}`, source: sourceOf(headers) }),
-    ofShare: (venueId: number, headers: IncomingHttpHeaders): Promise<Marks> =>
-      excessMark({ kind: 'share', subject: `venue:${venueId}`, source: sourceOf(headers) }),
-    ofError: (headers: IncomingHttpHeaders): Promise<Marks> =>
-      excessMark({ kind: 'browser_error', subject: 'site', source: sourceOf(headers) }),
+    ofShare: (venueId: number, headers: IncomingHttpHeaders): Promise<AddedFields> =>
+      fieldsOf({ kind: 'share', subject: `venue:${venueId}`, source: sourceOf(headers) }),
+    ofError: (headers: IncomingHttpHeaders): Promise<AddedFields> =>
+      fieldsOf({ kind: 'browser_error', subject: 'site', source: sourceOf(headers) }),
     /** Limits each metric and kind of page separately, because a visit reports all of them. */
-    ofVital: ({ metric, page }: { metric: string; page: string }, headers: IncomingHttpHeaders): Promise<Marks> =>
-      excessMark({ kind: `vital:${metric}`, subject: `page:${page}`, source: sourceOf(headers) }),
+    ofVital: ({ metric, page }: { metric: string; page: string }, headers: IncomingHttpHeaders): Promise<AddedFields> =>
+      fieldsOf({ kind: `vital:${metric}`, subject: `page:${page}`, source: sourceOf(headers) }),
     /**
      * Counts per venue rather than per code: browsers generate codes, so anyone can have any number of codes. Codes that
      * are unknown or cannot be looked up count together.
      */
-    async ofReferralClick(shareCode: string, headers: IncomingHttpHeaders): Promise<Marks> {
+    async ofReferralClick(shareCode: string, headers: IncomingHttpHeaders): Promise<AddedFields> {
       const venueId = await venueOf(shareCode)
       const subject = venueId === undefined ? 'unknown share' : `venue:${venueId}`
-      return excessMark({ kind: 'share_visit', subject, source: sourceOf(headers) })
+      return fieldsOf({ kind: 'share_visit', subject, source: sourceOf(headers) })
     },
   }
 }
 
-export type MarkReports = ReturnType<typeof createMarkReports>
+export type CheckExcess = ReturnType<typeof createCheckExcess>
 
 /** The network of the visitor. The gateway sets the header on every call; calls without it count as one source. */
 const sourceOf = (headers: IncomingHttpHeaders) => sourceNetwork(String(headers['x-forwarded-for'] ?? 'direct').trim())

@@ -1,7 +1,7 @@
 import { collectorsApi } from '@plekje/contracts'
 import { hasConsented } from '../proxy/proxy'
 import type { Route } from '../routes/route-table'
-import type { Shares } from './shares'
+import type { TrialVersions } from './trial-versions'
 import { readVisitorNumber } from './visitor-number'
 
 /** A request to a service with its complete body. */
@@ -16,22 +16,23 @@ const { reportErrors, reportVitals } = collectorsApi
 
 /** Records the errors and web vitals that a browser reports with a valid request. Other requests are ignored. */
 export function recordReport(
-  shares: Pick<Shares, 'areCounting' | 'recordErrors' | 'recordVitals'>,
+  trialVersions: Pick<TrialVersions, 'areCounting' | 'recordErrors' | 'recordVitals'>,
   { route, body, cookieHeader, client }: CompleteRequest,
 ): void {
   const isErrorReport = route.path === `/api${reportErrors.path}`
   const isVitalsReport = route.path === `/api${reportVitals.path}`
-  if (body === undefined || !(isErrorReport || isVitalsReport) || !shares.areCounting) return
+  if (body === undefined || !(isErrorReport || isVitalsReport) || !trialVersions.areCounting) return
   const report = parseJson(body)
   const visitorNumber = readVisitorNumber(cookieHeader, client.isHttps)
   if (isErrorReport) {
     const { data } = reportErrors.body.safeParse(report)
-    if (data) shares.recordErrors(new Set(data.errors.map(({ remote }) => remote)), visitorNumber, client.address)
+    if (data)
+      trialVersions.recordErrors(new Set(data.errors.map(({ remote }) => remote)), visitorNumber, client.address)
     return
   }
   if (!hasConsented(cookieHeader)) return
   const { data } = reportVitals.body.safeParse(report)
-  if (data) shares.recordVitals(data.vitals, visitorNumber)
+  if (data) trialVersions.recordVitals(data.vitals, visitorNumber)
 }
 
 function parseJson(body: Buffer): unknown {

@@ -7,7 +7,7 @@ import { createLogger } from '@plekje/service-kit'
 import { LONG_TIME_LIMITS, waitUntil } from '@plekje/testing'
 import { Registry } from 'prom-client'
 import type { ListedRemotes } from './listed-remotes'
-import { createShares, type Shares } from './shares'
+import { createTrialVersions, type TrialVersions } from './trial-versions'
 import { versionFor } from './visitor-versions'
 
 const LIVE = '/remotes/discovery/mf-manifest.json'
@@ -18,17 +18,17 @@ const listOf = (percent: number, url = NEXT): ListedRemotes => [
 ]
 const DISCOVERY = new Set(['discovery'])
 
-const numberIn = (version: 'share' | 'live', share = { url: NEXT, percent: 5 }) =>
+const numberIn = (version: 'share' | 'live', trial = { url: NEXT, percent: 5 }) =>
   Array.from({ length: 100 }, (_, number) => number).find(
-    (number) => versionFor('discovery', share, number) === version,
+    (number) => versionFor('discovery', trial, number) === version,
   )
 
-describe('a share of visitors', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'shares-'))
+describe('a trial version', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trial-versions-'))
   let engines: Awaited<ReturnType<typeof openEngines<'cache'>>>
   let cache: Cache
   let listed: ListedRemotes
-  const open = new Set<Shares>()
+  const open = new Set<TrialVersions>()
   const registries: Registry[] = []
 
   beforeAll(async () => {
@@ -54,40 +54,42 @@ describe('a share of visitors', () => {
     listed = listOf(5)
   })
   afterEach(() => {
-    for (const shares of open) shares.close()
+    for (const trialVersions of open) trialVersions.close()
     open.clear()
   })
 
-  /** The shares of a gateway of its own. */
+  /** The trial versions of a gateway of its own. */
   const openGateway = () => {
     const registry = new Registry()
     registries.push(registry)
-    const shares = createShares({
+    const trialVersions = createTrialVersions({
       remotes: { read: async () => listed, latest: () => listed },
       cache,
       registry,
-      log: createLogger({ name: 'shares', level: 'silent' }),
+      log: createLogger({ name: 'gateway', level: 'silent' }),
       compareMs: 10,
     })
-    open.add(shares)
-    shares.start()
-    return shares
+    open.add(trialVersions)
+    trialVersions.start()
+    return trialVersions
   }
-  const isGiven = (shares: Shares) => shares.activeRemotes.latest()[0]?.share !== undefined
-  const untilGiven = (shares: Shares) => waitUntil(() => isGiven(shares), { what: 'the share is given' })
-  const untilTakenBack = (shares: Shares) => waitUntil(() => !isGiven(shares), { what: 'the share is taken back' })
+  const isGiven = (trialVersions: TrialVersions) => trialVersions.activeRemotes.latest()[0]?.share !== undefined
+  const untilGiven = (trialVersions: TrialVersions) =>
+    waitUntil(() => isGiven(trialVersions), { what: 'the trial version is given' })
+  const untilTakenBack = (trialVersions: TrialVersions) =>
+    waitUntil(() => !isGiven(trialVersions), { what: 'the trial version is taken back' })
 
   let addresses = 0
   const newAddress = () => {
     addresses += 1
     return `10.0.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`
   }
-  const visit = (shares: Shares, count: number, { live = 100, errors = 0 } = {}) => {
-    for (let at = 0; at < live; at += 1) shares.recordVisit(LIVE, newAddress())
+  const visit = (trialVersions: TrialVersions, count: number, { live = 100, errors = 0 } = {}) => {
+    for (let at = 0; at < live; at += 1) trialVersions.recordVisit(LIVE, newAddress())
     for (let at = 0; at < count; at += 1) {
       const address = newAddress()
-      shares.recordVisit(NEXT, address)
-      if (at < errors) shares.recordErrors(DISCOVERY, numberIn('share'), address)
+      trialVersions.recordVisit(NEXT, address)
+      if (at < errors) trialVersions.recordErrors(DISCOVERY, numberIn('share'), address)
     }
   }
 
@@ -112,35 +114,35 @@ describe('a share of visitors', () => {
   })
 
   it('is taken back when the server fails to render it', async () => {
-    const shares = openGateway()
-    await untilGiven(shares)
+    const trialVersions = openGateway()
+    await untilGiven(trialVersions)
     for (let at = 0; at < 20; at += 1) {
-      shares.recordRender(LIVE, false)
-      shares.recordRender(NEXT, true)
+      trialVersions.recordRender(LIVE, false)
+      trialVersions.recordRender(NEXT, true)
     }
-    await untilTakenBack(shares)
+    await untilTakenBack(trialVersions)
   })
 
   it('stays while both versions fail as often, and when one source reports again and again', async () => {
-    const shares = openGateway()
-    await untilGiven(shares)
-    visit(shares, 50, { errors: 2 })
-    for (let at = 0; at < 100; at += 1) shares.recordErrors(DISCOVERY, numberIn('share'), '192.0.2.9')
-    for (let at = 0; at < 50; at += 1) shares.recordErrors(DISCOVERY, numberIn('live'), newAddress())
+    const trialVersions = openGateway()
+    await untilGiven(trialVersions)
+    visit(trialVersions, 50, { errors: 2 })
+    for (let at = 0; at < 100; at += 1) trialVersions.recordErrors(DISCOVERY, numberIn('share'), '192.0.2.9')
+    for (let at = 0; at < 50; at += 1) trialVersions.recordErrors(DISCOVERY, numberIn('live'), newAddress())
     await waitUntil(() => {
-      const { live } = shares.details().discovery as { live: { errors: number } }
+      const { live } = trialVersions.details().discovery as { live: { errors: number } }
       return live.errors === 50
     })
-    expect(isGiven(shares)).toBe(true)
-    expect(shares.details()).toMatchObject({ discovery: { share: { visits: 51, errors: 3 } } })
+    expect(isGiven(trialVersions)).toBe(true)
+    expect(trialVersions.details()).toMatchObject({ discovery: { share: { visits: 51, errors: 3 } } })
   })
 
   it('does not count errors of another micro-frontend, and counts those of the shell', async () => {
-    const shares = openGateway()
-    await untilGiven(shares)
-    shares.recordErrors(new Set(['account']), numberIn('share'), newAddress())
-    shares.recordErrors(new Set(['shell']), numberIn('share'), newAddress())
-    expect(shares.details()).toMatchObject({ discovery: { share: { errors: 1 } } })
+    const trialVersions = openGateway()
+    await untilGiven(trialVersions)
+    trialVersions.recordErrors(new Set(['account']), numberIn('share'), newAddress())
+    trialVersions.recordErrors(new Set(['shell']), numberIn('share'), newAddress())
+    expect(trialVersions.details()).toMatchObject({ discovery: { share: { errors: 1 } } })
   })
 
   it('stays taken back for a gateway that starts later, until another percentage is listed', async () => {
@@ -157,21 +159,21 @@ describe('a share of visitors', () => {
 
   it('is taken back by each gateway alone without the cache engine, which learns it later', async () => {
     isCacheAway = true
-    const shares = openGateway()
-    await untilGiven(shares)
-    visit(shares, 12, { errors: 12 })
-    await untilTakenBack(shares)
+    const trialVersions = openGateway()
+    await untilGiven(trialVersions)
+    visit(trialVersions, 12, { errors: 12 })
+    await untilTakenBack(trialVersions)
     isCacheAway = false
     const later = openGateway()
     await waitUntil(() => JSON.stringify(later.details()).includes('taken back'))
   })
 
   it('has metrics by version, and one that says that it is taken back', async () => {
-    const shares = openGateway()
-    await untilGiven(shares)
-    shares.recordVitals([{ metric: 'LCP', value: 9000, page: 'home', device: 'phone' }], numberIn('share'))
-    visit(shares, 12, { errors: 12 })
-    await untilTakenBack(shares)
+    const trialVersions = openGateway()
+    await untilGiven(trialVersions)
+    trialVersions.recordVitals([{ metric: 'LCP', value: 9000, page: 'home', device: 'phone' }], numberIn('share'))
+    visit(trialVersions, 12, { errors: 12 })
+    await untilTakenBack(trialVersions)
     const text = await registries.at(-1)?.metrics()
     expect(text).toContain('gateway_share_events_total{remote="discovery",version="live",event="visits"} 100')
     expect(text).toContain(

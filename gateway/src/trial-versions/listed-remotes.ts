@@ -6,16 +6,16 @@ const OwnManifest = z
   .string()
   .regex(/^\/remotes\/[^/]+\/[^/]+$/, 'must look like /remotes/discovery-v2/mf-manifest.json')
 
-/** A second version of a micro-frontend, and the percentage of visitors that get it. */
-const Share = z.object({ url: OwnManifest, percent: z.number().int().min(1).max(99) })
-export type Share = z.infer<typeof Share>
+/** A trial version: a second version of a micro-frontend, and the percentage of visitors that get it. */
+const Trial = z.object({ url: OwnManifest, percent: z.number().int().min(1).max(99) })
+export type Trial = z.infer<typeof Trial>
 
-const ListedRemote = Remotes.element.extend({ share: Share.optional() })
+const ListedRemote = Remotes.element.extend({ share: Trial.optional() })
 
 /** The operators' list of micro-frontends (`REMOTES_FILE`, `REMOTES`). */
 export const ListedRemotes = z.array(
   ListedRemote.refine(({ url, share }) => share === undefined || OwnManifest.safeParse(url).success, {
-    message: 'a share needs a first version that this gateway serves too',
+    message: 'a trial version needs a live version that this gateway serves too',
   }),
 )
 export type ListedRemotes = z.infer<typeof ListedRemotes>

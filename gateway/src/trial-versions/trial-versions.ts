@@ -4,33 +4,33 @@ import type { Cache } from '@plekje/engines'
 import { entriesAtMost, type Logger, sleep, sourceNetwork } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 import type { RemotesList } from '../pages/remotes'
-import type { ListedRemotes, Share } from './listed-remotes'
-import { createShareCounts, type Measure, type ShareCounts } from './share-counts'
-import { createShareMetrics, type Registry } from './share-metrics'
-import { hasShares, type Version, versionFor } from './visitor-versions'
+import type { ListedRemotes, Trial } from './listed-remotes'
+import { createTrialCounts, type Measure, type TrialCounts } from './trial-counts'
+import { createTrialMetrics, type Registry } from './trial-metrics'
+import { hasTrials, type Version, versionFor } from './visitor-versions'
 
 /**
- * `checking`: visitors do not get the share yet, because another gateway may have taken it back. `given`: the share is
- * active, so visitors get it.
+ * `checking`: visitors do not get the trial version yet, because another gateway may have taken it back. `given`: the trial
+ * is active, so visitors get it.
  */
-type ShareState = 'checking' | 'given' | 'taken back'
+type TrialState = 'checking' | 'given' | 'taken back'
 
-interface TrackedShare {
+interface TrackedTrial {
   readonly name: string
   readonly liveUrl: string
-  readonly share: Share
-  /** Names this share in the cache engine: another address or percentage is another share. */
+  readonly trial: Trial
+  /** Names this trial in the cache engine: another address or percentage is another trial. */
   readonly key: string
-  readonly counts: ShareCounts
-  state: ShareState
+  readonly counts: TrialCounts
+  state: TrialState
   comparison: Promise<void> | undefined
 }
 
-/** Shares of visitors that get a second version of a micro-frontend (ADR 100). */
-export interface Shares {
-  /** The list of remotes, with the shares that visitors get now. */
+/** Second versions of micro-frontends, which a percentage of visitors gets (ADR 100). */
+export interface TrialVersions {
+  /** The list of remotes, with the trial versions that visitors get now. */
   readonly activeRemotes: RemotesList
-  /** True while a share is active: otherwise nothing is recorded. */
+  /** True while a trial is active: otherwise nothing is recorded. */
   readonly areCounting: boolean
   /** Records that a browser loads a manifest. Ignores other paths. */
   recordVisit(pathname: string, address: string): void
@@ -39,62 +39,62 @@ export interface Shares {
   recordVitals(vitals: readonly WebVital[], visitorNumber: number | undefined): void
   /** Records that the server rendered the version with this manifest, or failed to. */
   recordRender(manifest: string, hasFailed: boolean): void
-  /** The state of each share, for operators. */
+  /** The state of each trial, for operators. */
   details(): Readonly<Record<string, unknown>>
   start(): void
   close(): void
 }
 
-/** Pause between two comparisons of a share with the live version. A comparison also reads what other gateways decided. */
+/** Pause between two comparisons of a trial version with the live one. A comparison also reads what other gateways decided. */
 const COMPARE_MS = 5_000
 const TTL_SECONDS = 30 * 24 * 60 * 60
 /** Maximum number of remembered visits and errors of source networks; the oldest may count again. */
 const MAX_COUNTED_SOURCES = 50_000
 
-export function createShares(parts: {
+export function createTrialVersions(parts: {
   readonly remotes: RemotesList
   readonly cache: Pick<Cache, 'get' | 'set' | 'increment'>
   readonly registry: Registry
   readonly log: Logger
   readonly compareMs?: number
-}): Shares {
+}): TrialVersions {
   const { remotes, cache, registry, log, compareMs = COMPARE_MS } = parts
   const closing = new AbortController()
   const { signal } = closing
-  const trackedShares = new Map<string, TrackedShare>()
+  const trackedTrials = new Map<string, TrackedTrial>()
   const countedSources = new LRUCache<string, true>(entriesAtMost(MAX_COUNTED_SOURCES))
-  const metrics = createShareMetrics(registry, () =>
-    [...trackedShares.values()].map(({ name, share, state }) => ({
+  const metrics = createTrialMetrics(registry, () =>
+    [...trackedTrials.values()].map(({ name, trial, state }) => ({
       remote: name,
-      percent: share.percent,
+      percent: trial.percent,
       isTakenBack: state === 'taken back',
     })),
   )
 
-  const track = (name: string, liveUrl: string, share: Share): TrackedShare => {
-    const text = JSON.stringify([name, liveUrl, share.url, share.percent])
+  const track = (name: string, liveUrl: string, trial: Trial): TrackedTrial => {
+    const text = JSON.stringify([name, liveUrl, trial.url, trial.percent])
     const key = `gateway:share:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
-    const existing = trackedShares.get(key)
+    const existing = trackedTrials.get(key)
     if (existing) return existing
-    const counts = createShareCounts(cache, { key, ttlSeconds: TTL_SECONDS })
-    const item: TrackedShare = { name, liveUrl, share, key, counts, state: 'checking', comparison: undefined }
-    trackedShares.set(key, item)
+    const counts = createTrialCounts(cache, { key, ttlSeconds: TTL_SECONDS })
+    const item: TrackedTrial = { name, liveUrl, trial, key, counts, state: 'checking', comparison: undefined }
+    trackedTrials.set(key, item)
     void compare(item)
     return item
   }
 
   /**
-   * Gives a share to visitors or takes it back, by the counts of all gateways. While the cache engine is unavailable, the
+   * Gives a trial version to visitors or takes it back, by the counts of all gateways. While the cache engine is unavailable, the
    * counts of this gateway decide.
    */
-  const compare = (item: TrackedShare): Promise<void> => {
+  const compare = (item: TrackedTrial): Promise<void> => {
     item.comparison ??= compareOnce(item).finally(() => {
       item.comparison = undefined
     })
     return item.comparison
   }
 
-  const compareOnce = async (item: TrackedShare): Promise<void> => {
+  const compareOnce = async (item: TrackedTrial): Promise<void> => {
     const decisionKey = `${item.key}:taken-back`
     const storeDecision = () => cache.set(decisionKey, 'yes', { ttlSeconds: TTL_SECONDS })
     try {
@@ -109,9 +109,9 @@ export function createShares(parts: {
       }
       await item.counts.exchange()
     } catch (error) {
-      log.warn({ err: error, remote: item.name }, 'shares are not compared with other gateways, retrying')
+      log.warn({ err: error, remote: item.name }, 'trial versions are not compared with other gateways, retrying')
     }
-    if (item.counts.isShareWorse()) {
+    if (item.counts.isTrialWorse()) {
       takeBack(item, 'it fails more often than the live version')
       await storeDecision().catch(() => undefined)
     } else if (item.state === 'checking') {
@@ -119,22 +119,22 @@ export function createShares(parts: {
     }
   }
 
-  const takeBack = (item: TrackedShare, reason: string) => {
+  const takeBack = (item: TrackedTrial, reason: string) => {
     item.state = 'taken back'
-    const { name, share, counts } = item
+    const { name, trial, counts } = item
     log.error(
-      { remote: name, url: share.url, percent: share.percent, reason, counts: counts.totals() },
-      'share of visitors taken back: everybody gets the live version until another address or percentage is listed',
+      { remote: name, url: trial.url, percent: trial.percent, reason, counts: counts.totals() },
+      'trial version taken back: everybody gets the live version until another address or percentage is listed',
     )
   }
 
-  /** Compares now, and not only after `compareMs`, when the share is worse by the counts of this gateway alone. */
-  const compareIfWorse = (item: TrackedShare) => {
-    if (item.counts.isShareWorse()) void compare(item)
+  /** Compares now, and not only after `compareMs`, when the trial version is worse by the counts of this gateway alone. */
+  const compareIfWorse = (item: TrackedTrial) => {
+    if (item.counts.isTrialWorse()) void compare(item)
   }
 
-  const withActiveShares = (listedRemotes: ListedRemotes): ListedRemotes => {
-    if (!hasShares(listedRemotes)) return listedRemotes
+  const withActiveTrials = (listedRemotes: ListedRemotes): ListedRemotes => {
+    if (!hasTrials(listedRemotes)) return listedRemotes
     return listedRemotes.map(({ name, url, share }) => {
       const isActive = share !== undefined && track(name, url, share).state === 'given'
       return isActive ? { name, url, share } : { name, url }
@@ -147,10 +147,10 @@ export function createShares(parts: {
     for (const { name, url, share } of listedRemotes) {
       if (share) listedKeys.add(track(name, url, share).key)
     }
-    for (const key of trackedShares.keys()) {
-      if (!listedKeys.has(key)) trackedShares.delete(key)
+    for (const key of trackedTrials.keys()) {
+      if (!listedKeys.has(key)) trackedTrials.delete(key)
     }
-    await Promise.all([...trackedShares.values()].map(compare))
+    await Promise.all([...trackedTrials.values()].map(compare))
   }
 
   const run = async (): Promise<void> => {
@@ -161,39 +161,39 @@ export function createShares(parts: {
     }
   }
 
-  const count = ({ name, counts }: TrackedShare, version: Version, measure: Measure) => {
+  const count = ({ name, counts }: TrackedTrial, version: Version, measure: Measure) => {
     counts.add(version, measure)
     metrics.count(name, version, measure)
   }
 
   /** Counts a source network once. */
-  const countSource = (item: TrackedShare, version: Version, measure: Measure, address: string) => {
+  const countSource = (item: TrackedTrial, version: Version, measure: Measure, address: string) => {
     const sourceKey = `${item.key} ${version} ${measure} ${sourceNetwork(address)}`
     if (countedSources.has(sourceKey)) return
     countedSources.set(sourceKey, true)
     count(item, version, measure)
   }
 
-  const activeShares = () => [...trackedShares.values()].filter(({ state }) => state === 'given')
+  const activeTrials = () => [...trackedTrials.values()].filter(({ state }) => state === 'given')
 
   return {
     activeRemotes: {
-      read: async () => withActiveShares(await remotes.read()),
-      latest: () => withActiveShares(remotes.latest()),
+      read: async () => withActiveTrials(await remotes.read()),
+      latest: () => withActiveTrials(remotes.latest()),
     },
     get areCounting() {
-      return activeShares().length > 0
+      return activeTrials().length > 0
     },
     recordVisit(pathname, address) {
-      for (const item of activeShares()) {
+      for (const item of activeTrials()) {
         const version = versionAt(item, pathname)
         if (version) countSource(item, version, 'visits', address)
       }
     },
     recordErrors(names, visitorNumber, address) {
-      for (const item of activeShares()) {
+      for (const item of activeTrials()) {
         if (!names.has(item.name) && !names.has('shell')) continue
-        const version = versionFor(item.name, item.share, visitorNumber)
+        const version = versionFor(item.name, item.trial, visitorNumber)
         // Another gateway may have answered the visit of this browser.
         countSource(item, version, 'visits', address)
         countSource(item, version, 'errors', address)
@@ -201,13 +201,13 @@ export function createShares(parts: {
       }
     },
     recordVitals(vitals, visitorNumber) {
-      for (const { name, share } of activeShares()) {
-        const version = versionFor(name, share, visitorNumber)
+      for (const { name, trial } of activeTrials()) {
+        const version = versionFor(name, trial, visitorNumber)
         for (const vital of vitals) metrics.countVital(name, version, vital)
       }
     },
     recordRender(manifest, hasFailed) {
-      for (const item of activeShares()) {
+      for (const item of activeTrials()) {
         const version = versionAt(item, manifest)
         if (version === undefined) continue
         count(item, version, 'renders')
@@ -218,9 +218,9 @@ export function createShares(parts: {
     },
     details: () =>
       Object.fromEntries(
-        [...trackedShares.values()].map(({ name, share, state, counts }) => [
+        [...trackedTrials.values()].map(({ name, trial, state, counts }) => [
           name,
-          { ...share, state, ...counts.totals() },
+          { ...trial, state, ...counts.totals() },
         ]),
       ),
     start: () => void run(),
@@ -228,7 +228,7 @@ export function createShares(parts: {
   }
 }
 
-function versionAt({ liveUrl, share }: TrackedShare, manifest: string): Version | undefined {
-  if (manifest === share.url) return 'share'
+function versionAt({ liveUrl, trial }: TrackedTrial, manifest: string): Version | undefined {
+  if (manifest === trial.url) return 'share'
   return manifest === liveUrl ? 'live' : undefined
 }
