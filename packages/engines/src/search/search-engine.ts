@@ -118,7 +118,8 @@ export interface IndexQuery {
   readonly near?: { readonly lat: number; readonly lng: number }
   /**
    * `relevance` (default) ranks by text and then by the definition's `tieBreak`; `distance` needs a circle or `near`.
-   * Documents without a value of the sorted field come last.
+   * Documents without a value of the sorted field, or without a point under `distance`, come last; a circle leaves the
+   * latter out.
    */
   readonly sort?:
     | { readonly by: 'relevance' }

@@ -19,7 +19,7 @@ export interface TextRequest {
   readonly baseQuery: IndexQuery
   /** The chosen area. If there is one, no place is read from the text. */
   readonly area: Area | null
-  readonly criteria: Pick<SearchQuery, 'category' | 'priceRange' | 'rating' | 'openNow' | 'asTyped' | 'bbox'>
+  readonly criteria: Pick<SearchQuery, 'category' | 'priceRange' | 'rating' | 'openNow' | 'asTyped' | 'bbox' | 'sortBy'>
   readonly catalogue: Catalogue
   readonly now: ClockTime
   readonly query: (query: IndexQuery) => Promise<IndexResult>
@@ -38,32 +38,34 @@ export interface TextAnswer {
  * the place; the first parts of compounds in any category; part of the interpretation; the words as typed again.
  */
 export async function answerText(request: TextRequest): Promise<TextAnswer> {
-  const { baseQuery, area, catalogue, query } = request
-  const { text } = baseQuery
-  if (text === undefined) return { result: await query(baseQuery), area, understood: [] }
+  const { area, catalogue, now, query } = request
+  const { text } = request.baseQuery
+  const asTypedResult = async () => ({ result: await query(request.baseQuery), area, understood: [] })
+  if (text === undefined) return asTypedResult()
   const chosenSkips = skippedAspects(request)
   const splitCompounds = await unlistedCompounds(request, understand(text, catalogue, chosenSkips), chosenSkips)
   const interpret = (aspects: SkippedAspects) => understand(text, catalogue, aspects, splitCompounds)
   const firstReading = interpret(chosenSkips)
   const placeFilter = await placeFilterOf(request, firstReading)
   const inPlace = (indexQuery: IndexQuery) => placeFilter?.narrow(indexQuery) ?? indexQuery
+  const isByDistance = placeFilter && request.criteria.sortBy === 'distance'
+  const baseQuery = isByDistance ? nearestFirst(request.baseQuery, placeFilter.area) : request.baseQuery
   // "In de buurt van" was followed by an unknown name: interpret these words as text.
   const isUnknownPlace = firstReading.unknownPlace !== undefined && !placeFilter
   const skipped: SkippedAspects = isUnknownPlace ? new Set([...chosenSkips, 'place' as const]) : chosenSkips
   const interpretation = isUnknownPlace ? interpret(skipped) : firstReading
-  const asTypedResult = async () => ({ result: await query(baseQuery), area, understood: [] })
   if (interpretation.parts.length === 0 && !placeFilter) return asTypedResult()
   if (await isVenueName(request, interpretation)) return asTypedResult()
 
   if (asksFacts(interpretation)) {
-    const factsResult = await query(inPlace(queriesFor(request, interpretation).fullQuery))
+    const factsResult = await query(inPlace(queriesFor(baseQuery, now, interpretation).fullQuery))
     if (factsResult.total > 0 && !factsResult.relaxed) {
       return { result: factsResult, area: placeFilter?.area ?? area, understood: interpretation.parts }
     }
   }
   // No venue is known to have the facts: search for them in texts.
   const textReading = asksFacts(interpretation) ? interpret(new Set([...skipped, 'fact' as const])) : interpretation
-  const { filters, filtersOnly, fullQuery } = queriesFor(request, textReading)
+  const { filters, filtersOnly, fullQuery } = queriesFor(baseQuery, now, textReading)
   const details = { area: placeFilter?.area ?? area, understood: textReading.parts }
   const inPlaceResult = await query(inPlace(fullQuery))
   if (inPlaceResult.total > 0 && !inPlaceResult.relaxed) return { result: inPlaceResult, ...details }
@@ -87,7 +89,7 @@ export async function answerText(request: TextRequest): Promise<TextAnswer> {
   if (inPlaceResult.total > 0) return { result: inPlaceResult, ...details }
   if (splitCompounds.size > 0) {
     const anyKindReading = interpret(new Set([...skipped, 'category' as const, 'fact' as const]))
-    const anyKindQuery = queriesFor(request, anyKindReading).fullQuery
+    const anyKindQuery = queriesFor(baseQuery, now, anyKindReading).fullQuery
     const anyKindResult = await query(inPlace(anyKindQuery))
     if (anyKindResult.total > 0) {
       return { result: { ...anyKindResult, relaxed: true }, ...details, understood: anyKindReading.parts }
@@ -119,7 +121,7 @@ const asksFacts = ({ facts, party }: Understanding): boolean =>
   facts.length > 0 || party.groupSize !== undefined || party.age !== undefined
 
 /** Queries for an interpretation: `fullQuery` with its remaining words, `filtersOnly` without. Both have quoted text. */
-function queriesFor({ baseQuery, now }: TextRequest, interpretation: Understanding) {
+function queriesFor(baseQuery: IndexQuery, now: ClockTime, interpretation: Understanding) {
   const filters = [...(baseQuery.filters ?? []), ...filtersOf(interpretation, now)]
   const withText = (text: string): IndexQuery => withoutUndefined({ ...baseQuery, filters, text: text || undefined })
   return { filters, filtersOnly: withText(interpretation.quotedText), fullQuery: withText(interpretation.text) }
@@ -187,6 +189,12 @@ function townFilter(place: NamedPlace): PlaceFilter {
     },
   }
 }
+
+const nearestFirst = (query: IndexQuery, { lat, lng }: Area): IndexQuery => ({
+  ...query,
+  near: { lat, lng },
+  sort: { by: 'distance' },
+})
 
 const byDistance = ({ text, sort }: IndexQuery): Pick<IndexQuery, 'sort'> =>
   text === undefined && !sort ? { sort: { by: 'distance' } } : {}
