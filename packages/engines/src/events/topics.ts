@@ -4,7 +4,7 @@ import type { TopicOverrides } from './kafka-settings'
 /** Default number of partitions: the maximum number of members of a group that share the work. */
 export const PARTITIONS = 8
 /** Default retention of messages. */
-export const RETENTION_HOURS = 30 * 24
+const RETENTION_HOURS = 30 * 24
 export const HOUR_MS = 3_600_000
 /** Readers of a compacted topic that are at most this late still see replaced messages. */
 export const COMPACTION_LAG_MS = 6 * HOUR_MS

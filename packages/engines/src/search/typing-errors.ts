@@ -1,7 +1,7 @@
 import type SearchableMap from 'minisearch/SearchableMap'
 
 /** Number of typing errors tolerated in a word: none in short words and in words with digits, else one or two. */
-export function toleranceOf(word: string): number {
+function toleranceOf(word: string): number {
   if (word.length <= 4 || /\d/.test(word)) return 0
   return word.length <= 7 ? 1 : 2
 }

@@ -35,7 +35,7 @@ export function indexUid(definition: IndexDefinition): string {
 }
 
 /** Number of hits that Meilisearch counts: one more than is reported, to know whether there are more. */
-export const countedHits = ({ maxTotal = DEFAULT_MAX_TOTAL }: IndexDefinition): number => maxTotal + 1
+const countedHits = ({ maxTotal = DEFAULT_MAX_TOTAL }: IndexDefinition): number => maxTotal + 1
 
 /**
  * Meilisearch's settings for a definition. In its ranking rules `sort` is first, so that a requested order takes precedence
