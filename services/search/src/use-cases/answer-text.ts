@@ -19,7 +19,10 @@ export interface TextRequest {
   readonly baseQuery: IndexQuery
   /** The chosen area. If there is one, no place is read from the text. */
   readonly area: Area | null
-  readonly criteria: Pick<SearchQuery, 'category' | 'priceRange' | 'rating' | 'openNow' | 'asTyped' | 'bbox' | 'sortBy'>
+  readonly criteria: Pick<
+    SearchQuery,
+    'category' | 'priceRange' | 'rating' | 'openNow' | 'asTyped' | 'bbox' | 'radius' | 'sortBy'
+  >
   readonly catalogue: Catalogue
   readonly now: ClockTime
   readonly query: (query: IndexQuery) => Promise<IndexResult>
@@ -165,15 +168,16 @@ interface PlaceFilter {
 }
 
 async function placeFilterOf(
-  { geocoder }: TextRequest,
+  { geocoder, criteria: { radius } }: TextRequest,
   { place, unknownPlace }: Understanding,
 ): Promise<PlaceFilter | undefined> {
   if (place) {
-    const isCircle = place.locations.length === 0 || (place.isAround && !place.isArea)
-    return isCircle ? circleFilter(place.name, place, areaDetails(place)) : townFilter(place)
+    const isAround = (place.isAround || radius !== undefined) && !place.isArea
+    const isCircle = place.locations.length === 0 || isAround
+    return isCircle ? circleFilter(place.name, place, radius, areaDetails(place)) : townFilter(place)
   }
   const address = unknownPlace === undefined ? null : await geocoder.find(unknownPlace)
-  return address ? circleFilter(address.label, address) : undefined
+  return address ? circleFilter(address.label, address, radius) : undefined
 }
 
 /** Searches in the towns of a place. Only the centre of a district is known: its whole town, nearest venues first. */
@@ -202,9 +206,10 @@ const byDistance = ({ text, sort }: IndexQuery): Pick<IndexQuery, 'sort'> =>
 function circleFilter(
   name: string,
   { lat, lng }: { readonly lat: number; readonly lng: number },
+  radiusKm = DEFAULT_RADIUS_KM,
   extra: ReturnType<typeof areaDetails> = {},
 ): PlaceFilter {
-  const circle = { lat, lng, radiusKm: DEFAULT_RADIUS_KM }
+  const circle = { lat, lng, radiusKm }
   return {
     area: { name, ...circle, ...extra },
     point: { lat, lng },
