@@ -5,7 +5,13 @@ import type { Catalogue } from '../domain/catalogue'
 import type { ClockTime } from '../domain/clock-time'
 import { toDigits } from '../domain/words/numerals'
 import type { NamedPlace } from '../domain/words/places'
-import { type InterpretedPart, type SkippedAspects, type Understanding, understand } from '../domain/words/understand'
+import {
+  type InterpretedPart,
+  type SkippedAspect,
+  type SkippedAspects,
+  type Understanding,
+  understand,
+} from '../domain/words/understand'
 import { type Area, acceptsGroup, admitsAge, areaDetails, hasFact, openAt } from '../index/search-plan'
 import { nameAndSlugOf } from '../index/venue-card'
 
@@ -137,11 +143,13 @@ function skippedAspects({
 }: TextRequest): SkippedAspects {
   const aspectsTakenBack = asTyped.split(',')
   const aspects = SEARCH_ASPECTS.filter((aspect) => aspectsTakenBack.includes(aspect))
-  const skipped = new Set<(typeof SEARCH_ASPECTS)[number] | 'fact'>(aspects)
+  const skipped = new Set<SkippedAspect>(aspects)
   if (skipped.has('wish')) skipped.add('fact')
   if (area || bbox !== undefined) skipped.add('place')
   if (category !== undefined) skipped.add('category')
-  if (priceRange !== undefined || rating !== undefined || openNow !== undefined) skipped.add('wish')
+  if (priceRange !== undefined) skipped.add('priceRange')
+  if (rating !== undefined) skipped.add('rating')
+  if (openNow !== undefined) skipped.add('openNow')
   return skipped
 }
 
