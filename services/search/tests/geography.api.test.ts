@@ -1,4 +1,4 @@
-// Proves API-18, SEARCH-4, SEARCH-6.
+// Proves API-18, SEARCH-4, SEARCH-5, SEARCH-6.
 import { SearchReply } from '@plekje/contracts'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'
