@@ -87,7 +87,6 @@ describe('the order by distance', () => {
     ['zaak+buiten+utrecht', null],
     ['zaak+in+de+buurt+van+utrecht', 15],
     ['zaak+in+vinkeveen', 15],
-    ['glijbaan+utrecht', null],
     ['glijbaan+amersfoort', 25],
     ['onvindbaar+minigolf+utrecht', null],
     ['zaak+provincie+utrecht', null],
@@ -105,4 +104,10 @@ describe('the order by distance', () => {
     expect(distances).toEqual([...distances].sort((one, other) => one - other))
     for (const [at, { distance }] of hits.entries()) expect(distance).toBeCloseTo(distances[at] ?? -1, 3)
   })
+})
+
+it('the reply names no area when no venue in the place has the words, but one elsewhere has all of them', async () => {
+  const { area, relaxed, total, understood } = await found('search=glijbaan+utrecht')
+  expect({ area, relaxed, understood }).toEqual({ area: null, relaxed: false })
+  expect(total).toBeGreaterThan(0)
 })

@@ -81,10 +81,8 @@ export async function answerText(request: TextRequest): Promise<TextAnswer> {
 
   // The name of a venue may contain a place or a category.
   if (textReading.kinds.length === 0 || textReading.unlistedWords.length > 0) {
-    const typedResult = await query(baseQuery)
-    if (typedResult.total > 0 && !typedResult.relaxed) {
-      return { result: typedResult, area: placeFilter?.area ?? area, understood: [] }
-    }
+    const typed = await asTypedResult()
+    if (typed.result.total > 0 && !typed.result.relaxed) return typed
   }
   if (placeFilter?.point) {
     const { point } = placeFilter
