@@ -12,7 +12,7 @@ const systems = ['darwin', 'linux', 'win32', 'android', 'freebsd', 'openharmony'
 const processors = ['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32']
 
 /** The optional dependencies of packages that the lock file does not contain. */
-export function missingParts(lock) {
+function missingParts(lock) {
   const missing = new Map()
   for (const [path, entry] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {

@@ -60,7 +60,7 @@ export const filesAt = (revision, folder) =>
   }))
 
 /** @returns {string[]} files of the import graph */
-export const importingFiles = () =>
+const importingFiles = () =>
   linesOf(git('ls-files', '--cached', '--others', '--exclude-standard')).filter(
     (path) => /\.([cm]?[jt]sx?|css|json)$/.test(path) && path !== 'package-lock.json' && existsSync(join(root, path)),
   )

@@ -5,7 +5,7 @@ import type { EngineRole, Engines } from './engines'
 import { readKafkaConnection } from './events/kafka-connection'
 import { makePrivate } from './private-files'
 
-export class MissingEngineError extends Error {}
+class MissingEngineError extends Error {}
 
 /** The variable that selects an external engine. Others select one too: see `isRedisSet`, and `OPENAI_BASE_URL` below. */
 const variableOf: Readonly<Record<EngineRole, keyof EngineSettings>> = {

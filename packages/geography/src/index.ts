@@ -4,6 +4,19 @@ export interface Point {
   readonly lng: number
 }
 
+/** The point of a venue; undefined for one whose coordinates are unknown, which are empty texts. */
+export function readPoint({
+  latitude,
+  longitude,
+}: {
+  readonly latitude: string
+  readonly longitude: string
+}): Point | undefined {
+  const lat = Number.parseFloat(latitude)
+  const lng = Number.parseFloat(longitude)
+  return Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined
+}
+
 /** Mean earth radius in kilometres (IUGG). */
 const EARTH_RADIUS_KM = 6371.0088
 const RADIANS = Math.PI / 180

@@ -1,5 +1,5 @@
 import fc from '@plekje/testing/fast-check'
-import { distanceKm, haversineKm, KM_PER_DEGREE, type Point } from '../src'
+import { distanceKm, haversineKm, KM_PER_DEGREE, type Point, readPoint } from '../src'
 
 const anyPoint: fc.Arbitrary<Point> = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -36,4 +36,9 @@ test('the distance equals that between vectors, in both directions', () => {
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('a venue without coordinates has no point', () => {
+  expect(readPoint({ latitude: '52.0907', longitude: '5.1214' })).toEqual({ lat: 52.0907, lng: 5.1214 })
+  expect(readPoint({ latitude: '', longitude: '' })).toBeUndefined()
 })

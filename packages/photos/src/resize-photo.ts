@@ -7,7 +7,7 @@ import { decodedBytes } from './decoded-bytes'
  * Maximum memory for decoding. It is enough for a progressive JPEG of 17 million pixels with usual subsampling, a lossless
  * WebP of 13 million, or an AVIF of 2.9 million.
  */
-export const MAX_DECODED_BYTES = 52_000_000
+const MAX_DECODED_BYTES = 52_000_000
 
 export type ResizedPhoto = Record<PhotoSize, Uint8Array>
 /** The reason for refusing a photo. */

@@ -91,6 +91,23 @@ describe('a transaction', () => {
     expect(() => afterCommit(after)).toThrow('no transaction is open')
   })
 
+  it('is acknowledged when an afterCommit callback throws, which keeps no other callback from running', async () => {
+    const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const after = jest.fn()
+    const result = inTransaction(connection, async () => {
+      await add('kept')
+      afterCommit(() => {
+        throw new Error('no nudge today')
+      })
+      afterCommit(after)
+      return 'done'
+    })
+    await expect(result).resolves.toBe('done')
+    expect(after).toHaveBeenCalledTimes(1)
+    expect(await countOf('kept')).toBe(1)
+    expect(warn.mock.calls.flat().join(' ')).toContain('no nudge today')
+  })
+
   it('defers what waits for writes to be done, which happens at once without a transaction', async () => {
     const act = jest.fn()
     await inTransaction(connection, async () => {

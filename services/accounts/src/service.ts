@@ -199,7 +199,7 @@ export async function createAccountsService(
         registrationLimit: callLimit('registrations', scaleLimit(MAX_HOURLY_REGISTRATIONS, factor)),
       }),
       logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule }),
-      verifyEmail: createVerifyEmail(inTransaction, users, now),
+      verifyEmail: createVerifyEmail(inTransaction, users, releaseRegistration, now),
       resend: createResendVerification(mailRequests, perEmailAndSource('resends')),
       forgotPassword: createForgotPassword(mailRequests, perEmailAndSource('resets')),
       resetPassword: createResetPassword({ inTransaction, users, sessions, passwords, now }),

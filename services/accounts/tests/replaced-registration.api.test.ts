@@ -46,6 +46,20 @@ describe('a registration that nobody verified', () => {
     expect((await accounts.login('jan-jansen', OWN)).status).toBe(200)
   })
 
+  it('gives way to a member who changes to its address, once the link in the mailbox is followed', async () => {
+    const email = 'mijn-nieuwe@leden.example'
+    await accounts.register('bezetter', { email, password: THEIRS })
+    await accounts.tokenTo(email)
+    const { as } = await accounts.join('verhuisd')
+    expect((await accounts.call('/api/account/email', { as, body: { email, password: PASSWORD } })).status).toBe(200)
+    const token = await accounts.tokenTo(email, 2)
+    expect((await accounts.call('/api/user', { as })).body.email).not.toBe(email)
+    expect(await accounts.verify(token)).toMatchObject({ status: 200, body: { username: 'verhuisd' } })
+    expect((await accounts.call('/api/user', { as })).body.email).toBe(email)
+    expect((await accounts.login('bezetter', THEIRS)).status).toBe(401)
+    expect((await accounts.register('bezetter')).status).toBe(201)
+  })
+
   it('keeps its username from other addresses', async () => {
     await accounts.register('bezet')
     expect((await accounts.register('bezet', { email: 'iemand-anders@leden.example' })).status).toBe(409)

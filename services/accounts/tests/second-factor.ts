@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { type AuthenticatorOptions, SoftwareAuthenticator } from './software-authenticator'
 import { ADMIN_PASSWORD, type Call, PASSWORD, type RunningAccounts } from './start-accounts'
 
-export const STEP_COOKIE = 'plekje_step'
+const STEP_COOKIE = 'plekje_step'
 export interface SignedIn {
   readonly as: Member
   readonly session: string

@@ -124,6 +124,23 @@ describe('a new e-mail address', () => {
     expect(tokenIn(accounts.mailer.to(owner.email).at(-1))).toBe('')
   })
 
+  it('is refused for an hour after five mails to the address, free or of another account', async () => {
+    const [one, other, last] = [
+      await accounts.join('aandringer'),
+      await accounts.join('navolger'),
+      await accounts.join('laatkomer'),
+    ]
+    await accounts.join('belaagd', { email: 'belaagd@leden.example' })
+    for (const email of ['overvol@leden.example', 'belaagd@leden.example']) {
+      // The registration was one of the mails to the second address.
+      const earlier = email.startsWith('belaagd') ? 1 : 0
+      for (let n = earlier; n < 5; n += 1) expect((await change(n % 2 ? one : other, email)).status).toBe(200)
+      const refused = await change(last, email)
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+  })
+
   it('goes to one of two members who ask for the same', async () => {
     const [first, second] = [await accounts.join('eerste'), await accounts.join('tweede')]
     await change(first, 'gewild@leden.example')

@@ -115,7 +115,7 @@ describe("a member's review", () => {
   it('is refused for an unknown venue', async () => {
     expect(await write(anna, 404)).toMatchObject({
       status: 404,
-      body: { error: expect.stringContaining('bestaat niet') },
+      body: { error: 'Deze locatie bestaat niet (meer).' },
     })
     expect((await reviews.call('GET', '/listings/abc/reviews')).status).toBe(400)
   })

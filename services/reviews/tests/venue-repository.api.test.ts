@@ -94,7 +94,7 @@ describe('a review', () => {
 
 describe('a stored venue', () => {
   const venue = { slug: 'v', name: 'V', hasPage: true }
-  const news = (version: number, name: string) => ({ listingId: 10, version, venue: { ...venue, name } })
+  const news = (version: number, name: string) => ({ id: 10, version, venue: { ...venue, name } })
 
   it('has the newest version, in whichever order and however often events arrive', async () => {
     const venues = await kept()
@@ -103,18 +103,18 @@ describe('a stored venue', () => {
     expect(await venues.find(10)).toMatchObject({ name: 'drie' })
     await Promise.all([4, 6, 5].map((version) => venues.applyChanges([news(version, String(version))])))
     expect(await venues.find(10)).toMatchObject({ name: '6' })
-    await venues.applyChanges([{ listingId: 10, version: 7, venue: null }])
+    await venues.applyChanges([{ id: 10, version: 7, venue: null }])
     await venues.applyChanges([news(6, '6')])
     expect(await venues.find(10)).toBeNull()
   })
 
   it('is never overwritten by an earlier response of listings', async () => {
     const venues = await kept()
-    await venues.applyChanges([{ listingId: 11, version: 1, venue: { ...venue, hasPage: false } }])
+    await venues.applyChanges([{ id: 11, version: 1, venue: { ...venue, hasPage: false } }])
     await venues.addUnpublished(11, venue)
     expect(await venues.find(11)).toMatchObject({ hasPage: false })
     await venues.addUnpublished(12, venue)
-    await venues.applyChanges([{ listingId: 12, version: 1, venue: { ...venue, hasPage: false } }])
+    await venues.applyChanges([{ id: 12, version: 1, venue: { ...venue, hasPage: false } }])
     expect(await venues.find(12)).toMatchObject({ hasPage: false })
   })
 })

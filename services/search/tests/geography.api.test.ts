@@ -1,4 +1,4 @@
-// Proves API-18, SEARCH-4, SEARCH-6.
+// Proves API-18, SEARCH-4, SEARCH-5, SEARCH-6.
 import { SearchReply } from '@plekje/contracts'
 import { type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'
@@ -18,6 +18,7 @@ const venues = Array.from({ length: 1_000 }, (_, at) =>
     latitude: (50.8 + 2.7 * random()).toFixed(5),
     longitude: (3.4 + 3.8 * random()).toFixed(5),
     locationId: 1 + (at % 7),
+    description: [0, 2].includes(at % 7) ? 'Buiten.' : 'Binnen, met een glijbaan.',
   }),
 )
 
@@ -78,4 +79,35 @@ describe('a search around a point', () => {
     expect((await found('')).hits.every(({ distance }) => distance === undefined)).toBe(true)
     expect((await found('location=utrecht')).hits.every(({ distance }) => distance === undefined)).toBe(true)
   })
+})
+
+describe('the order by distance', () => {
+  it.each([
+    ['minigolf+utrecht', null],
+    ['zaak+buiten+utrecht', null],
+    ['zaak+in+de+buurt+van+utrecht', 15],
+    ['zaak+in+vinkeveen', 15],
+    ['glijbaan+amersfoort', 25],
+    ['onvindbaar+minigolf+utrecht', null],
+    ['zaak+provincie+utrecht', null],
+  ])('starts at the place that the text "%s" names', async (text, radiusKm) => {
+    const { hits, area, total } = await found(`search=${text}&sortBy=distance&limit=1000`)
+    expect(area).toMatchObject({ radiusKm })
+    const { total: totalByRelevance } = await found(`search=${text}`)
+    expect(total).toBe(totalByRelevance)
+    const centre = [area?.lat ?? 0, area?.lng ?? 0] as const
+    const distances = hits.map(({ id }) => {
+      const { latitude, longitude } = venues[id - 1] as (typeof venues)[number]
+      return kilometres(centre, [Number(latitude), Number(longitude)])
+    })
+    expect(distances.length).toBeGreaterThan(1)
+    expect(distances).toEqual([...distances].sort((one, other) => one - other))
+    for (const [at, { distance }] of hits.entries()) expect(distance).toBeCloseTo(distances[at] ?? -1, 3)
+  })
+})
+
+it('the reply names no area when no venue in the place has the words, but one elsewhere has all of them', async () => {
+  const { area, relaxed, total, understood } = await found('search=glijbaan+utrecht')
+  expect({ area, relaxed, understood }).toEqual({ area: null, relaxed: false })
+  expect(total).toBeGreaterThan(0)
 })

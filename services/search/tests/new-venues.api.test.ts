@@ -39,11 +39,14 @@ it('finds venues that became visible since a moment, newest first', async () => 
   })
 })
 
-it('finds no new venues that match only some of the words', async () => {
-  const page = SearchReply.parse(await search.json('/api/search?search=bowlen%20glitterbal'))
-  expect([page.relaxed, page.total > 0]).toEqual([true, true])
-  expect(await idsSince('2026-11-01T00:00:00Z', 'search=bowlen%20glitterbal')).toEqual([])
-})
+it.each(['bowlen+glitterbal', 'minigolf+glitterbal', 'minigolf+amersfoort'])(
+  'finds no new venues for "%s" while results match only some of the words or are only near the place',
+  async (text) => {
+    const page = SearchReply.parse(await search.json(`/api/search?search=${text}`))
+    expect([page.relaxed, page.total > 0]).toEqual([true, true])
+    expect(await idsSince('2026-11-01T00:00:00Z', `search=${text}`)).toEqual([])
+  },
+)
 
 it('finds a venue once it is shown, and returns the moment in no other reply', async () => {
   await search.change(venueOf(5, { name: 'Bowlen Laat', version: 2, firstVisibleAt: '2026-11-22T10:00:00.000Z' }))

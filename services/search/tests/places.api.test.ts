@@ -66,7 +66,7 @@ describe('a province', () => {
 })
 
 describe('a place with venues', () => {
-  it.each([{ location: 'utrecht' }, { location: '1' }, { location_name: 'Utrecht' }])(
+  it.each([{ location: 'utrecht' }, { location: '1' }, { location_name: 'Utrecht' }, { search: 'minigolf utrecht' }])(
     'is searched alone by %j, and around it with a radius; the reply says which',
     async (place) => {
       const alone = await found(place)

@@ -64,9 +64,11 @@ describe('suppressed venues', () => {
     const asked = () => suppressed.dueForCheck(3, 0).map(({ id }) => id)
     expect(asked()).toEqual([1, 2, 3])
     expect(asked()).toEqual([4, 5, 1])
+    const { revision } = suppressed
     now = 25 * 60 * 60 * 1000
     suppressed.dueForCheck(10, 0)
     expect(suppressed.size).toBe(0)
+    expect(suppressed.revision).toBeGreaterThan(revision)
   })
 
   it('are limited to 2,000 per query and the latest 100,000 in all', () => {

@@ -60,6 +60,16 @@ describe('the interpretation of a text', () => {
     expect((await found('search=bowlen+utrecht&location=amersfoort')).area?.name).toBe('Amersfoort')
   })
 
+  it('keeps the wishes for which no filter is chosen', async () => {
+    const wish = { as: 'wish', typed: 'goedkope', name: '€' }
+    for (const filter of ['', '&rating=2', '&openNow=false']) {
+      const { hits, relaxed, understood } = await found(`search=goedkope+bars${filter}`)
+      expect([hits.map(({ id }) => id), relaxed]).toEqual([[4], false])
+      expect(understood).toContainEqual(wish)
+    }
+    expect((await found('search=goedkope+bars&priceRange=luxury')).understood).not.toContainEqual(wish)
+  })
+
   it('is skipped when a venue has the typed name', async () => {
     const reply = await found('search=bowling+de+bossche')
     expect(reply.hits[0]?.id).toBe(10)

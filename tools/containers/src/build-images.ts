@@ -52,7 +52,7 @@ export interface BuiltImage {
 }
 
 /** Builds one image. @throws with the end of Docker's output */
-export async function buildImage(unit: ImageUnit, settings: ImageSettings): Promise<BuiltImage> {
+async function buildImage(unit: ImageUnit, settings: ImageSettings): Promise<BuiltImage> {
   const started = performance.now()
   const steps = new Map<string, 'run' | 'cached'>()
   await docker(buildArguments(unit, settings), {

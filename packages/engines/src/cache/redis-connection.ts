@@ -121,7 +121,7 @@ export async function awaitReply<T>(reply: Promise<T>): Promise<T> {
   }
 }
 
-export class RedisUnavailableError extends Error {
+class RedisUnavailableError extends Error {
   override readonly name = 'RedisUnavailableError'
   /** The code of a broken connection, by which `driver-errors.ts` of service-kit recognises an unavailable store. */
   readonly code = 'ECONNRESET'

@@ -9,7 +9,7 @@ const MIN_READ_EVENTS = 64
 const RETRY_MS = 1_000
 
 /** A subscription in a group. */
-export class GroupMember {
+class GroupMember {
   readonly stopping = new AbortController()
   private readonly running = new Set<Promise<unknown>>()
 

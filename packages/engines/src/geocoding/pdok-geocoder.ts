@@ -11,7 +11,7 @@ const MAX_METRES = 30_000
 const OPERATORS = /[:"*?~^(){}[\]\\/+!&|]/g
 
 /** The geocoder did not answer, or violated its protocol. */
-export class GeocoderUnavailableError extends Error {
+class GeocoderUnavailableError extends Error {
   /** `driver-errors.ts` of service-kit recognises an unavailable engine by this name. */
   override readonly name = 'TimeoutError'
 }

@@ -74,9 +74,11 @@ export type IndexChange = SearchDocument | Removal
 
 export const isRemoval = (change: IndexChange): change is Removal => 'isRemoval' in change
 
-/** Keeps the newest change per document. */
-export function newestChanges(changes: readonly IndexChange[]): readonly IndexChange[] {
-  const newest = new Map<number, IndexChange>()
+/** Keeps the newest change per id. */
+export function newestChanges<Change extends Pick<IndexChange, 'id' | 'version'>>(
+  changes: readonly Change[],
+): readonly Change[] {
+  const newest = new Map<number, Change>()
   for (const change of changes) {
     const earlier = newest.get(change.id)
     if (!earlier || change.version > earlier.version) newest.set(change.id, change)
@@ -118,7 +120,8 @@ export interface IndexQuery {
   readonly near?: { readonly lat: number; readonly lng: number }
   /**
    * `relevance` (default) ranks by text and then by the definition's `tieBreak`; `distance` needs a circle or `near`.
-   * Documents without a value of the sorted field come last.
+   * Documents without a value of the sorted field, or without a point under `distance`, come last; a circle leaves the
+   * latter out.
    */
   readonly sort?:
     | { readonly by: 'relevance' }

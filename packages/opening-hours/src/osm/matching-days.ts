@@ -97,7 +97,7 @@ function isOnWeekday(span: WeekdaySpan, shiftedDay: DayNumber, { recurs }: DayCo
 }
 
 /** The week by ISO 8601: week 1 contains the year's first Thursday. */
-export function isoWeekOf(day: DayNumber): number {
+function isoWeekOf(day: DayNumber): number {
   const thursday = day - weekdayOf(day) + 3
   return Math.floor((thursday - dayNumber(datePartsOf(thursday).year, 1, 1)) / 7) + 1
 }
@@ -154,7 +154,7 @@ function nthWeekday(year: number, month: number, weekday: number, nth: number): 
 }
 
 /** Easter Sunday in the Gregorian calendar, by the method of Meeus, Jones and Butcher. */
-export function easterOf(year: number): DayNumber {
+function easterOf(year: number): DayNumber {
   const golden = year % 19
   const century = Math.floor(year / 100)
   const yearOfCentury = year % 100

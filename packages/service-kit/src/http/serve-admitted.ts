@@ -11,7 +11,7 @@ import { dropUnreadBody } from './drop-unread-body'
 /** Longer than proxies keep an idle connection, so that they close it first. */
 const KEEP_ALIVE_MS = 65_000
 const HEADERS_TIMEOUT_MS = 20_000
-/** Timeout for a whole request: the longest upload that the gateway accepts. */
+/** Timeout for a whole request: longer than any forwarded one takes to arrive, because the gateway sends bodies whole. */
 const REQUEST_TIMEOUT_MS = 65_000
 /** Maximum time in the queue during a rush; shorter than the timeout of the caller (`serviceTimeoutMs`). */
 const QUEUE_TIMEOUT_MS = 1500

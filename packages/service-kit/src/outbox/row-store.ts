@@ -17,8 +17,6 @@ const MAX_COUNTED = 10_000
 /** The id of the only lease: one relay publishes all rows, so that they keep their order. */
 const ALL_ROWS = 'all'
 
-export type RowStore = ReturnType<typeof createRowStore>
-
 /** Reads and writes an outbox for its relay. Every call may be repeated. */
 export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs: number) {
   /** Matches an expired lease, and a lease that ends later than a new one would, because the clock was set back since. */

@@ -55,15 +55,13 @@ export async function inTransaction<T>(connection: Connection, work: () => Promi
     isCommitting = true
     return result
   }
+  let result: T
   try {
-    const result = await connection.transaction(run, {
+    result = await connection.transaction(run, {
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority' },
       readPreference: 'primary',
     })
-    transactions.inc({ database, outcome: 'committed' })
-    for (const callback of attempt.afterCommit) callback()
-    return result
   } catch (error) {
     const isUnknown = isCommitting && isOutcomeUnknown(error)
     transactions.inc({ database, outcome: isUnknown ? 'unknown' : 'aborted' })
@@ -71,6 +69,18 @@ export async function inTransaction<T>(connection: Connection, work: () => Promi
     throw new UnavailableError('outcome_unknown', 'We weten niet zeker of dit is gelukt. Probeer het zo opnieuw.', {
       cause: error,
     })
+  }
+  transactions.inc({ database, outcome: 'committed' })
+  for (const callback of attempt.afterCommit) callBack(callback)
+  return result
+}
+
+/** An exception reaches no caller, because the caller must learn that the transaction is committed. Node prints it. */
+function callBack(callback: () => void): void {
+  try {
+    callback()
+  } catch (error) {
+    process.emitWarning(`a callback after a commit failed: ${error instanceof Error ? error.stack : error}`)
   }
 }
 

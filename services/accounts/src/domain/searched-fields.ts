@@ -16,7 +16,7 @@ export interface SearchParts {
 }
 
 /** Maximum length of a stored suffix; longer input is compared with `foldedText`. */
-export const MAX_END_LENGTH = 12
+const MAX_END_LENGTH = 12
 const TRIPLE_LENGTH = 3
 
 export function searchPartsOf(account: SearchedFields): SearchParts {

@@ -18,7 +18,7 @@ export interface LinkFacts extends MailFacts {
   readonly ttlSeconds: number
 }
 
-export const verificationLink = (siteUrl: string, token: string): string =>
+const verificationLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${PAGES.verifyEmail}?token=${encodeURIComponent(token)}`
 
 /*

@@ -5,8 +5,6 @@ import { tooManyAttempts } from '../refusals'
 export interface CallLimit {
   /** Throws `TooManyRequestsError` beyond the limit. */
   enter(name: string): Promise<void>
-  /** False beyond the limit. */
-  tryEnter(name: string): Promise<boolean>
   /** 0 within the limit; beyond it the seconds until the next hour starts. */
   secondsToWait(name: string): Promise<number>
 }
@@ -21,7 +19,6 @@ export function createCallLimit(cache: Pick<Cache, 'limit'>, kind: string, perHo
       const { isAllowed, secondsLeft } = await limit.consume(name)
       if (!isAllowed) throw tooManyAttempts(secondsLeft)
     },
-    tryEnter: async (name) => (await limit.consume(name)).isAllowed,
     async secondsToWait(name) {
       const { isAllowed, secondsLeft } = await limit.consume(name)
       return isAllowed ? 0 : secondsLeft

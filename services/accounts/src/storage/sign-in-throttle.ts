@@ -23,8 +23,8 @@ export interface SignInThrottle {
 }
 
 /**
- * Locks a sign-in name for 60 s after `perAccount` failures, and twice as long after each further failure, up to 15
- * minutes. Locks a source after `perSource` failures in 15 minutes (API-11). Unknown names are locked too. Concurrent
+ * Locks a sign-in name for 60 s after `perAccount` failures in a day, and twice as long after each further failure, up to
+ * 15 minutes. Locks a source after `perSource` failures in 15 minutes (API-11). Unknown names are locked too. Concurrent
  * attempts have no advantage: within a process the attempts at one name run in sequence, and an attempt counts before it
  * runs, so that other processes see it. A source can run a few attempts at a time.
  */

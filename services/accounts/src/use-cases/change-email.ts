@@ -36,8 +36,9 @@ export const emailChangeMail = (
 })
 
 /**
- * Mails a link to the new address; the old one is notified, and stays until the link is followed. An address of another
- * account gets the same response, and its owner is notified by mail.
+ * Mails a link to the new address; the old one is notified, and stays until the link is followed. A verified address of
+ * another account gets the same response, and its owner is notified by mail. Beyond the limit of mails to an address both
+ * are refused.
  */
 export const createChangeEmail =
   ({ users, checkPassword, changeLimit, noticeLimit, now }: ChangeEmailParts) =>
@@ -48,12 +49,11 @@ export const createChangeEmail =
     const key = emailKey(newEmail)
     if (newEmail === user.email) throw sameEmail()
     await changeLimit.enter(user._id)
+    await noticeLimit.enter(key)
     const owner = await users.byEmail(key)
-    const otherUser = owner?._id === user._id ? null : owner
-    const mayMail = await noticeLimit.tryEnter(key)
-    if (mayMail && otherUser) {
-      await users.change(otherUser._id, {}, { mails: [dueMail('exists', otherUser.email, siteUrl, now())] })
-    } else if (mayMail) {
+    if (owner?.isEmailVerified && owner._id !== user._id) {
+      await users.change(owner._id, {}, { mails: [dueMail('exists', owner.email, siteUrl, now())] })
+    } else {
       const updatedUser = await users.change(
         user._id,
         { newEmail },

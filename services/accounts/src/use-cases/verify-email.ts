@@ -15,14 +15,16 @@ import { accountChanged } from '../storage/account-events'
 import type { EmailLink, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 import { emailChangeMail, UNDO_MS } from './change-email'
+import type { ReleaseRegistration } from './release-registration'
 
 /**
- * Verifies the address of an account, or its new one, by a mailed token that works once. The response names the account,
- * so that somebody who did not create it notices.
+ * Verifies the address of an account, or its new one, by a mailed token that works once. An unverified registration gives
+ * way to a member with its address. The response names the account, so that somebody who did not create it notices.
  */
 export const createVerifyEmail = (
   inTransaction: InTransaction,
-  users: Pick<UserRepository, 'byLink' | 'useLink'>,
+  users: Pick<UserRepository, 'byEmail' | 'byLink' | 'useLink'>,
+  releaseRegistration: ReleaseRegistration,
   now: () => Date,
 ) => {
   /** The changed fields of an account with a new address. The old address is kept while its owner can undo this. */
@@ -58,6 +60,8 @@ export const createVerifyEmail = (
       await users.useLink(user._id, link, at, { isEmailVerified: true }, { events })
       return `Je e-mailadres is geverifieerd. Je kunt nu inloggen als “${user.username}”.`
     }
+    const owner = await users.byEmail(emailKey(link.email))
+    if (owner && owner._id !== user._id) await releaseRegistration(owner)
     await users.useLink(user._id, link, at, addressChange(user, link.email, at), {
       events,
       unset: ['newEmail'],

@@ -26,7 +26,7 @@ export interface IndexedFields {
 
 const MIN_PART_LENGTH = 3
 /** Maximum length of a stored part; a longer search is compared with the folded name itself. */
-export const MAX_PART_LENGTH = 20
+const MAX_PART_LENGTH = 20
 
 export function indexedFieldsOf(venue: Omit<Venue, '_id'>, names: Names): IndexedFields {
   const { rating } = shownRating(venue)
@@ -46,7 +46,7 @@ export function indexedFieldsOf(venue: Omit<Venue, '_id'>, names: Names): Indexe
 }
 
 /** `mini golf` → mini, ini, golf, olf: each word and its suffixes of at least three letters. */
-export function namePartsOf(foldedName: string): string[] {
+function namePartsOf(foldedName: string): string[] {
   const parts = new Set<string>()
   for (const word of foldedName.split(/\s+/).filter(Boolean)) {
     const letters = [...word]

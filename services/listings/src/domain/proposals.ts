@@ -149,9 +149,9 @@ function comparable({ field, change, proposed }: ProposedValue): string {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-export const PHOTO_MINUTES = 15
+const PHOTO_MINUTES = 15
 /** The photo of a proposal is deleted this many days after the last decision (PROPOSAL-14). */
-export const EVIDENCE_DAYS = 7
+const EVIDENCE_DAYS = 7
 
 export const announcedPhoto = (id: string, now: Date): EvidencePhoto => ({
   id,

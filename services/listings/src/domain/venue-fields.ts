@@ -38,7 +38,7 @@ const fact = <const Columns extends readonly string[], const Tags extends readon
  * All plain fields. The schema, new venues, changes, views, the audit log and imports derive from it. The type requires
  * an entry for each such field of the contract.
  */
-export const plainFieldRules = {
+const plainFieldRules = {
   shortDescription: {
     empty: '',
     shownTo: 'everyone',

@@ -5,6 +5,7 @@ import {
   type VenueHoursEdit,
   withoutUndefined,
 } from '@plekje/contracts'
+import { readPoint } from '@plekje/geography'
 import { hoursTextOf, parseOpeningHours } from '@plekje/opening-hours'
 import {
   createHolidayCalendar,
@@ -58,15 +59,12 @@ export function createHoursView({
 /** Casts the readonly arrays of the opening hours package, because responses have mutable arrays. */
 const toMutable = (view: Partial<ScheduleView>) => view as Pick<ListingDetail, 'comingDays' | 'seasons'>
 
-function sourceOf({ openingHours, specialHours, latitude, longitude }: HoursFields) {
-  const lat = Number.parseFloat(latitude)
-  const lng = Number.parseFloat(longitude)
-  return withoutUndefined({
-    openingHours,
-    specialHours: specialHours || undefined,
-    point: Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined,
+const sourceOf = (venue: HoursFields) =>
+  withoutUndefined({
+    openingHours: venue.openingHours,
+    specialHours: venue.specialHours || undefined,
+    point: readPoint(venue),
   })
-}
 
 export const venueHoursOf = (venue: Venue): VenueHours => ({
   id: venue._id,

@@ -62,7 +62,7 @@ const CODE_ERRORS: Readonly<Record<Exclude<CodeOutcome, 'right'>, () => Error>> 
 }
 
 /** Key of the hourly limit of codes by one member for one venue. The dot distinguishes it from ids of members. */
-export const codesKey = (memberId: string, listingId: number) => `codes.${memberId}.${listingId}`
+const codesKey = (memberId: string, listingId: number) => `codes.${memberId}.${listingId}`
 
 /** Selects a member's keys of {@link codesKey}: in ASCII the slash follows the dot. */
 export const codesKeysOf = (memberId: string) => ({ $gte: `codes.${memberId}.`, $lt: `codes.${memberId}/` })

@@ -12,9 +12,9 @@ import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 import { createPointCheck } from './check-point'
 
 /**
- * Called in the transaction of a change, before the change. Returns further changes; throws to cancel the change. It
- * returns further changes for managers only, who cannot hide or close a venue: `setVisibility` and `setClosed` lose none
- * when nothing else changes.
+ * Called in the transaction of a change, before the change. Returns further changes; throws to cancel the change.
+ * `setVisibility` and `setClosed` ignore further changes when nothing else changes: only managers cause any, and they call
+ * neither.
  */
 export type BeforeChange = (current: Venue) => Promise<VenueChanges>
 

@@ -21,7 +21,7 @@ import type { StoredImport, StoredRow } from '../storage/import-models'
 import { countsOf, type ImportRepository } from '../storage/import-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 
-export const MAX_ROWS = 50_000
+const MAX_ROWS = 50_000
 const MAX_NAME_LENGTH = 120
 /** Number of rows to compare with stored venues at a time, which bounds memory. */
 const CHUNK_SIZE = 1000

@@ -76,7 +76,7 @@ export function createReviewTotals(
     },
     async countAndInsert(review, { isPageConfirmed, insert }) {
       const addition = { before: null, after: review }
-      // A stored venue is `isVisible` if it has a page. A venue shown since is not stored so yet.
+      // A venue that was shown since is not stored as `isVisible` yet.
       const condition = isPageConfirmed ? notDeleted : { isVisible: true }
       const filter = { _id: review.listingId, ...condition }
       const venue = await change(filter, { $inc: incrementsOf([addition]) }, { upsert: false })

@@ -1,3 +1,4 @@
+import { newestChanges } from '@plekje/engines'
 import { ignoreDuplicateKeys } from '@plekje/service-kit'
 import type { ReviewModels } from './models/review-models'
 import type { StoredVenue } from './models/venue-model'
@@ -6,13 +7,13 @@ import type { StoredVenue } from './models/venue-model'
 export interface Venue {
   readonly slug: string
   readonly name: string
-  /** True for a visible venue and for one that is closed for good. Stored as `isVisible`. */
+  /** True for a visible venue and for one that is closed for good. */
   readonly hasPage: boolean
 }
 
 /** A venue as listings published it; null when deleted. */
 export interface VenueVersion {
-  readonly listingId: number
+  readonly id: number
   readonly version: number
   readonly venue: Venue | null
 }
@@ -21,16 +22,6 @@ export type VenueRepository = ReturnType<typeof createVenueRepository>
 
 /** Version of a venue that `addUnpublished` stored: lower than any published version. */
 const UNPUBLISHED_VERSION = 0
-
-/** The newest change of each venue. */
-function newestChanges(changes: readonly VenueVersion[]): VenueVersion[] {
-  const newestById = new Map<number, VenueVersion>()
-  for (const change of changes) {
-    const version = newestById.get(change.listingId)?.version ?? UNPUBLISHED_VERSION
-    if (version < change.version) newestById.set(change.listingId, change)
-  }
-  return [...newestById.values()]
-}
 
 const storedFieldsOf = ({ slug, name, hasPage }: Venue) => ({ slug, name, isVisible: hasPage })
 
@@ -49,25 +40,25 @@ export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>) 
   async applyChanges(changes: readonly VenueVersion[]): Promise<number[]> {
     const changePerVenue = newestChanges(changes)
     const storedVenues = await venues
-      .find({ _id: { $in: changePerVenue.map(({ listingId }) => listingId) } })
+      .find({ _id: { $in: changePerVenue.map(({ id }) => id) } })
       .lean<StoredVenue[]>()
       .exec()
     const storedById = new Map(storedVenues.map((venue) => [venue._id, venue]))
-    const isNewer = ({ listingId, version }: VenueVersion) => (storedById.get(listingId)?.version ?? -1) < version
+    const isNewer = ({ id, version }: VenueVersion) => (storedById.get(id)?.version ?? -1) < version
     const newerChanges = changePerVenue.filter(isNewer)
     const removedFields = { slug: '', name: '', isVisible: '' } as const
-    const writes = newerChanges.map(({ listingId, version, venue }) => {
+    const writes = newerChanges.map(({ id, version, venue }) => {
       const update = venue
         ? { $set: { version, ...storedFieldsOf(venue) } }
         : { $set: { version }, $unset: removedFields }
-      return { updateOne: { filter: { _id: listingId }, update, upsert: true } }
+      return { updateOne: { filter: { _id: id }, update, upsert: true } }
     })
     if (writes.length > 0) await venues.bulkWrite(writes)
-    const hasChangedVisibility = ({ listingId, venue }: VenueVersion) => {
-      const stored = storedById.get(listingId)
+    const hasChangedVisibility = ({ id, venue }: VenueVersion) => {
+      const stored = storedById.get(id)
       return stored?.version !== undefined && (stored.isVisible ?? false) !== (venue?.hasPage ?? false)
     }
-    return newerChanges.filter(hasChangedVisibility).map(({ listingId }) => listingId)
+    return newerChanges.filter(hasChangedVisibility).map(({ id }) => id)
   },
   /** Stores a venue that listings returned before its first event; any event is newer. */
   async addUnpublished(listingId: number, venue: Venue): Promise<void> {

@@ -4,8 +4,7 @@ import type { ReviewTotals } from '../storage/review-totals'
 import type { Venue, VenueRepository } from '../storage/venue-repository'
 
 /** The error for an unknown and for a hidden venue. */
-export const listingNotFound = () =>
-  new NotFoundError('listing_not_found', 'Deze locatie bestaat niet of is niet meer zichtbaar.')
+export const listingNotFound = () => new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
 
 export interface FindVenues {
   /**
@@ -50,7 +49,7 @@ export const createFindVenues = (
   return {
     async applyChanges(changes) {
       const versions = changes.map(({ listingId, version, listing }) => ({
-        listingId,
+        id: listingId,
         version,
         venue: listing && { slug: listing.slug, name: listing.name, hasPage: hasPage(listing) },
       }))

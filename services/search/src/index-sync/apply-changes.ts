@@ -1,5 +1,5 @@
 import { type EventData, type VenueSnapshot, withoutUndefined } from '@plekje/contracts'
-import { type IndexChange, type IndexEntry, type SearchIndex, SearchTaskError } from '@plekje/engines'
+import { type IndexChange, type IndexEntry, newestChanges, type SearchIndex, SearchTaskError } from '@plekje/engines'
 import { entriesAtMost, UnavailableError } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 import { changedPlaces } from '../domain/changed-places'
@@ -97,14 +97,14 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
   const hasNoIndex = async () => (await index.builds()).length === 0 && !(await index.isBuilt())
 
   return async (receivedChanges: readonly VenueVersion[], signal?: AbortSignal): Promise<void> => {
-    const newestChanges = newestOf(receivedChanges)
+    const newest = newestChanges(receivedChanges)
     try {
       const hadIndex = await index.isBuilt()
       if (!hadIndex && (await hasNoIndex())) return
-      const ids = newestChanges.map(({ id }) => id)
+      const ids = newest.map(({ id }) => id)
       const entries = await index.read(ids, LISTING_VALUES)
       const entryById = new Map(entries.map((entry) => [entry.id, entry]))
-      const changes = await confirmChanges(newestChanges, entryById)
+      const changes = await confirmChanges(newest, entryById)
       const visibleVenues = changes
         .map(({ venue }) => venue)
         .filter((venue) => venue !== null && venue !== undefined)
@@ -120,7 +120,7 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
       if (hadIndex || (await index.isBuilt())) await announceChanges(changes, entryById)
       for (const id of ids) attemptedVersions.delete(id)
     } catch (error) {
-      for (const { id, version } of newestChanges) attemptedVersions.set(id, version)
+      for (const { id, version } of newest) attemptedVersions.set(id, version)
       const isDocumentError = error instanceof SearchTaskError && error.isCausedByDocument
       const isProgrammingError =
         error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError
@@ -128,12 +128,4 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
       throw new UnavailableError('search_index_away', undefined, { cause: error })
     }
   }
-}
-
-function newestOf(changes: readonly VenueVersion[]): readonly VenueVersion[] {
-  const newestById = new Map<number, VenueVersion>()
-  for (const change of changes) {
-    if (change.version > (newestById.get(change.id)?.version ?? 0)) newestById.set(change.id, change)
-  }
-  return [...newestById.values()]
 }

@@ -1,6 +1,6 @@
 /** Maximum number of ids that a query excludes; each makes the engine's filter longer. */
 const MAX_EXCLUDED = 2_000
-/** Maximum number of suppressed venues, about 10 MB. The oldest are dropped first. */
+/** Maximum number of suppressed venues, about 10 MB. The first of the queue are dropped first. */
 const MAX_SUPPRESSED = 100_000
 const SUPPRESSED_MS = 24 * 60 * 60 * 1000
 
@@ -13,12 +13,13 @@ export interface Suppression {
 
 /**
  * Recently hidden or deleted venues that the index may still contain: events arrive at once, while the engine may have
- * an hour of tasks waiting. A query excludes the first 2,000 of these venues, so that totals and facets are right too, and
+ * an hour of tasks waiting. A query excludes the first 2,000 of the queue, so that totals and facets are right too, and
  * the others, up to 100,000, are removed from its hits. Any more, and all after a day, are shown while the index has them.
+ * Checks reorder the queue: with more than 2,000 venues, totals may count others of them each second.
  */
 export class SuppressedVenues {
   private readonly suppressed = new Map<number, Suppression>()
-  /** Increases whenever a reply may differ. */
+  /** Increases with each change of the set of suppressed venues. */
   revision = 0
 
   /** @param now reads a monotonic clock */
@@ -34,7 +35,7 @@ export class SuppressedVenues {
     this.suppressed.delete(id)
     this.suppressed.set(id, { id, version, receivedAt: this.now() })
     this.revision += 1
-    if (this.suppressed.size > MAX_SUPPRESSED) this.forgetOldest()
+    if (this.suppressed.size > MAX_SUPPRESSED) this.forgetFirst()
   }
 
   /** Shows the venue again if this version is newer than the hidden one. */
@@ -64,8 +65,13 @@ export class SuppressedVenues {
       if (dueSuppressions.length === count) break
     }
     for (const suppression of dueSuppressions) {
-      this.suppressed.delete(suppression.id)
-      if (this.now() - suppression.receivedAt < SUPPRESSED_MS) this.suppressed.set(suppression.id, suppression)
+      const { id, receivedAt } = suppression
+      if (this.now() - receivedAt >= SUPPRESSED_MS) {
+        this.forget(id)
+      } else {
+        this.suppressed.delete(id)
+        this.suppressed.set(id, suppression)
+      }
     }
     return dueSuppressions
   }
@@ -95,8 +101,8 @@ export class SuppressedVenues {
     if (this.suppressed.delete(id)) this.revision += 1
   }
 
-  private forgetOldest(): void {
-    const [oldest] = this.suppressed.keys()
-    if (oldest !== undefined) this.forget(oldest)
+  private forgetFirst(): void {
+    const [first] = this.suppressed.keys()
+    if (first !== undefined) this.forget(first)
   }
 }

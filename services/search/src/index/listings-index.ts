@@ -1,5 +1,6 @@
 import { shownRating, type VenueSnapshot, withoutUndefined } from '@plekje/contracts'
 import type { FieldUse, IndexDefinition, SearchDocument } from '@plekje/engines'
+import { readPoint } from '@plekje/geography'
 import { datePartsOf, dayNumber, wallClockAt } from '@plekje/opening-hours'
 import { type Timetable, timetableOf } from '@plekje/opening-hours/calendar'
 import { WHOLE_KINDS } from '../domain/words/kind-words'
@@ -7,7 +8,7 @@ import { NUMERAL_SYNONYMS } from '../domain/words/numerals'
 import { PARTS_OF_KINDS } from '../domain/words/parts-of-kinds'
 import { FEATURES } from '../domain/words/wish-words'
 import { factTerms } from './fact-terms'
-import { readPoint, scheduleOfVenue, setHolidayCalendar, storedTexts } from './venue-card'
+import { scheduleOfVenue, setHolidayCalendar, storedTexts } from './venue-card'
 
 /** The engine's maximum number of intervals per venue. */
 const MAX_INTERVALS = 22
@@ -96,7 +97,7 @@ export function documentOf(venue: VenueSnapshot, categories: readonly string[]):
     id: venue.id,
     version: venue.version,
     stored: storedTexts(venue),
-    point: readPoint(venue.latitude, venue.longitude),
+    point: readPoint(venue),
     fields: mapFields((field) => field.read(venue, categories)),
   })
 }

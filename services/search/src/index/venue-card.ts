@@ -1,5 +1,6 @@
 import { type AddedVenue, type VenueSnapshot, withoutUndefined } from '@plekje/contracts'
 import type { IndexEntry, IndexHit } from '@plekje/engines'
+import { type Point, readPoint } from '@plekje/geography'
 import type { DayNumber } from '@plekje/opening-hours'
 import {
   createHolidayCalendar,
@@ -46,10 +47,12 @@ export function storedTexts(venue: VenueSnapshot): Readonly<Record<string, strin
   })
 }
 
-function hoursSourceOf({ openingHours, specialHours, latitude, longitude }: VenueSnapshot): HoursSource {
-  const point = readPoint(latitude, longitude)
-  return withoutUndefined({ openingHours, specialHours: specialHours || undefined, point })
-}
+const hoursSourceOf = (venue: VenueSnapshot): HoursSource =>
+  withoutUndefined({
+    openingHours: venue.openingHours,
+    specialHours: venue.specialHours || undefined,
+    point: readPoint(venue),
+  })
 
 /** A `ListingCard` as JSON. `isOpen` depends on the moment, the distance on the query. */
 export function cardJson({ values, distanceKm }: IndexHit, replyTime: ReplyTime): string {
@@ -77,16 +80,7 @@ export function nameAndSlugOf({ values }: IndexEntry): { readonly name: string; 
 }
 
 /** Coordinates of a hit, from its card. */
-export function pointOf({ values }: IndexEntry): { readonly lat: number; readonly lng: number } | undefined {
-  const { latitude, longitude } = parseCard(values)
-  return readPoint(latitude, longitude)
-}
-
-export function readPoint(latitude: string, longitude: string) {
-  const lat = Number.parseFloat(latitude)
-  const lng = Number.parseFloat(longitude)
-  return Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined
-}
+export const pointOf = ({ values }: IndexEntry): Point | undefined => readPoint(parseCard(values))
 
 /** The new venue of a hit that was read with {@link NEW_VENUE_VALUES}; undefined if it has no `firstVisibleAt`. */
 export function newVenueOf({ values }: IndexHit): AddedVenue | undefined {

@@ -5,7 +5,13 @@ import type { Catalogue } from '../domain/catalogue'
 import type { ClockTime } from '../domain/clock-time'
 import { toDigits } from '../domain/words/numerals'
 import type { NamedPlace } from '../domain/words/places'
-import { type InterpretedPart, type SkippedAspects, type Understanding, understand } from '../domain/words/understand'
+import {
+  type InterpretedPart,
+  type SkippedAspect,
+  type SkippedAspects,
+  type Understanding,
+  understand,
+} from '../domain/words/understand'
 import { type Area, acceptsGroup, admitsAge, areaDetails, hasFact, openAt } from '../index/search-plan'
 import { nameAndSlugOf } from '../index/venue-card'
 
@@ -19,7 +25,10 @@ export interface TextRequest {
   readonly baseQuery: IndexQuery
   /** The chosen area. If there is one, no place is read from the text. */
   readonly area: Area | null
-  readonly criteria: Pick<SearchQuery, 'category' | 'priceRange' | 'rating' | 'openNow' | 'asTyped' | 'bbox'>
+  readonly criteria: Pick<
+    SearchQuery,
+    'category' | 'priceRange' | 'rating' | 'openNow' | 'asTyped' | 'bbox' | 'radius' | 'sortBy'
+  >
   readonly catalogue: Catalogue
   readonly now: ClockTime
   readonly query: (query: IndexQuery) => Promise<IndexResult>
@@ -38,42 +47,42 @@ export interface TextAnswer {
  * the place; the first parts of compounds in any category; part of the interpretation; the words as typed again.
  */
 export async function answerText(request: TextRequest): Promise<TextAnswer> {
-  const { baseQuery, area, catalogue, query } = request
-  const { text } = baseQuery
-  if (text === undefined) return { result: await query(baseQuery), area, understood: [] }
+  const { area, catalogue, now, query } = request
+  const { text } = request.baseQuery
+  const asTypedResult = async () => ({ result: await query(request.baseQuery), area, understood: [] })
+  if (text === undefined) return asTypedResult()
   const chosenSkips = skippedAspects(request)
   const splitCompounds = await unlistedCompounds(request, understand(text, catalogue, chosenSkips), chosenSkips)
   const interpret = (aspects: SkippedAspects) => understand(text, catalogue, aspects, splitCompounds)
   const firstReading = interpret(chosenSkips)
   const placeFilter = await placeFilterOf(request, firstReading)
   const inPlace = (indexQuery: IndexQuery) => placeFilter?.narrow(indexQuery) ?? indexQuery
+  const isByDistance = placeFilter && request.criteria.sortBy === 'distance'
+  const baseQuery = isByDistance ? nearestFirst(request.baseQuery, placeFilter.area) : request.baseQuery
   // "In de buurt van" was followed by an unknown name: interpret these words as text.
   const isUnknownPlace = firstReading.unknownPlace !== undefined && !placeFilter
   const skipped: SkippedAspects = isUnknownPlace ? new Set([...chosenSkips, 'place' as const]) : chosenSkips
   const interpretation = isUnknownPlace ? interpret(skipped) : firstReading
-  const asTypedResult = async () => ({ result: await query(baseQuery), area, understood: [] })
   if (interpretation.parts.length === 0 && !placeFilter) return asTypedResult()
   if (await isVenueName(request, interpretation)) return asTypedResult()
 
   if (asksFacts(interpretation)) {
-    const factsResult = await query(inPlace(queriesFor(request, interpretation).fullQuery))
+    const factsResult = await query(inPlace(queriesFor(baseQuery, now, interpretation).fullQuery))
     if (factsResult.total > 0 && !factsResult.relaxed) {
       return { result: factsResult, area: placeFilter?.area ?? area, understood: interpretation.parts }
     }
   }
   // No venue is known to have the facts: search for them in texts.
   const textReading = asksFacts(interpretation) ? interpret(new Set([...skipped, 'fact' as const])) : interpretation
-  const { filters, filtersOnly, fullQuery } = queriesFor(request, textReading)
+  const { filters, filtersOnly, fullQuery } = queriesFor(baseQuery, now, textReading)
   const details = { area: placeFilter?.area ?? area, understood: textReading.parts }
   const inPlaceResult = await query(inPlace(fullQuery))
   if (inPlaceResult.total > 0 && !inPlaceResult.relaxed) return { result: inPlaceResult, ...details }
 
   // The name of a venue may contain a place or a category.
   if (textReading.kinds.length === 0 || textReading.unlistedWords.length > 0) {
-    const typedResult = await query(baseQuery)
-    if (typedResult.total > 0 && !typedResult.relaxed) {
-      return { result: typedResult, area: placeFilter?.area ?? area, understood: [] }
-    }
+    const typed = await asTypedResult()
+    if (typed.result.total > 0 && !typed.result.relaxed) return typed
   }
   if (placeFilter?.point) {
     const { point } = placeFilter
@@ -87,7 +96,7 @@ export async function answerText(request: TextRequest): Promise<TextAnswer> {
   if (inPlaceResult.total > 0) return { result: inPlaceResult, ...details }
   if (splitCompounds.size > 0) {
     const anyKindReading = interpret(new Set([...skipped, 'category' as const, 'fact' as const]))
-    const anyKindQuery = queriesFor(request, anyKindReading).fullQuery
+    const anyKindQuery = queriesFor(baseQuery, now, anyKindReading).fullQuery
     const anyKindResult = await query(inPlace(anyKindQuery))
     if (anyKindResult.total > 0) {
       return { result: { ...anyKindResult, relaxed: true }, ...details, understood: anyKindReading.parts }
@@ -119,7 +128,7 @@ const asksFacts = ({ facts, party }: Understanding): boolean =>
   facts.length > 0 || party.groupSize !== undefined || party.age !== undefined
 
 /** Queries for an interpretation: `fullQuery` with its remaining words, `filtersOnly` without. Both have quoted text. */
-function queriesFor({ baseQuery, now }: TextRequest, interpretation: Understanding) {
+function queriesFor(baseQuery: IndexQuery, now: ClockTime, interpretation: Understanding) {
   const filters = [...(baseQuery.filters ?? []), ...filtersOf(interpretation, now)]
   const withText = (text: string): IndexQuery => withoutUndefined({ ...baseQuery, filters, text: text || undefined })
   return { filters, filtersOnly: withText(interpretation.quotedText), fullQuery: withText(interpretation.text) }
@@ -132,11 +141,13 @@ function skippedAspects({
 }: TextRequest): SkippedAspects {
   const aspectsTakenBack = asTyped.split(',')
   const aspects = SEARCH_ASPECTS.filter((aspect) => aspectsTakenBack.includes(aspect))
-  const skipped = new Set<(typeof SEARCH_ASPECTS)[number] | 'fact'>(aspects)
+  const skipped = new Set<SkippedAspect>(aspects)
   if (skipped.has('wish')) skipped.add('fact')
   if (area || bbox !== undefined) skipped.add('place')
   if (category !== undefined) skipped.add('category')
-  if (priceRange !== undefined || rating !== undefined || openNow !== undefined) skipped.add('wish')
+  if (priceRange !== undefined) skipped.add('priceRange')
+  if (rating !== undefined) skipped.add('rating')
+  if (openNow !== undefined) skipped.add('openNow')
   return skipped
 }
 
@@ -163,15 +174,16 @@ interface PlaceFilter {
 }
 
 async function placeFilterOf(
-  { geocoder }: TextRequest,
+  { geocoder, criteria: { radius } }: TextRequest,
   { place, unknownPlace }: Understanding,
 ): Promise<PlaceFilter | undefined> {
   if (place) {
-    const isCircle = place.locations.length === 0 || (place.isAround && !place.isArea)
-    return isCircle ? circleFilter(place.name, place, areaDetails(place)) : townFilter(place)
+    const isAround = (place.isAround || radius !== undefined) && !place.isArea
+    const isCircle = place.locations.length === 0 || isAround
+    return isCircle ? circleFilter(place.name, place, radius, areaDetails(place)) : townFilter(place)
   }
   const address = unknownPlace === undefined ? null : await geocoder.find(unknownPlace)
-  return address ? circleFilter(address.label, address) : undefined
+  return address ? circleFilter(address.label, address, radius) : undefined
 }
 
 /** Searches in the towns of a place. Only the centre of a district is known: its whole town, nearest venues first. */
@@ -188,15 +200,22 @@ function townFilter(place: NamedPlace): PlaceFilter {
   }
 }
 
+const nearestFirst = (query: IndexQuery, { lat, lng }: Area): IndexQuery => ({
+  ...query,
+  near: { lat, lng },
+  sort: { by: 'distance' },
+})
+
 const byDistance = ({ text, sort }: IndexQuery): Pick<IndexQuery, 'sort'> =>
   text === undefined && !sort ? { sort: { by: 'distance' } } : {}
 
 function circleFilter(
   name: string,
   { lat, lng }: { readonly lat: number; readonly lng: number },
+  radiusKm = DEFAULT_RADIUS_KM,
   extra: ReturnType<typeof areaDetails> = {},
 ): PlaceFilter {
-  const circle = { lat, lng, radiusKm: DEFAULT_RADIUS_KM }
+  const circle = { lat, lng, radiusKm }
   return {
     area: { name, ...circle, ...extra },
     point: { lat, lng },

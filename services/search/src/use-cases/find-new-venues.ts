@@ -7,14 +7,14 @@ type NewVenuesQuery = z.output<typeof newVenuesApi.newVenues.query>
 
 /**
  * Finds venues that became visible since a moment. Words are interpreted as on the results page; venues that match only
- * some of the words are left out.
+ * some of the words, or that are only near the named place, are left out.
  */
 export function createFindNewVenues(parts: SearchParts) {
   const prepareMapQuery = createPrepareMapQuery(parts)
   return async ({ since, ...criteria }: NewVenuesQuery): Promise<{ venues: AddedVenue[]; total: number }> => {
     const { limit: _limit, offset: _offset, sortBy: _sortBy, ...searchCriteria } = criteria
-    const { query, isRelaxed } = await prepareMapQuery(searchCriteria)
-    if (!query || isRelaxed) return { venues: [], total: 0 }
+    const { query, isClosestMatch } = await prepareMapQuery(searchCriteria)
+    if (!query || isClosestMatch) return { venues: [], total: 0 }
     const result = await parts.keeper.query({
       ...query,
       filters: [...(query.filters ?? []), { field: 'firstVisibleAt', atLeast: Date.parse(since) }],

@@ -58,15 +58,17 @@ const createPrepareQuery =
 
 /**
  * Prepares the query for a part of the map. Words are interpreted, and relaxed, for the whole search rather than for that
- * part, so that the map shows only venues that the lists have.
+ * part, so that the map shows only venues that the lists have. `isRelaxed` tells if the engine dropped words of the query,
+ * `isClosestMatch` if the lists have only venues that match part of the search.
  */
 export function createPrepareMapQuery(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
   return async (criteria: SearchQuery) => {
     const { currentCatalogue, replyTime, clock, plan } = await prepareQuery(criteria)
-    if (plan.kind === 'nothing') return { replyTime, query: undefined, isRelaxed: false }
-    if (plan.query.text === undefined) return { replyTime, query: plan.query, isRelaxed: false }
+    const whole = { replyTime, isRelaxed: false, isClosestMatch: false }
+    if (plan.kind === 'nothing') return { ...whole, query: undefined }
+    if (plan.query.text === undefined) return { ...whole, query: plan.query }
     // The text may be interpreted in several queries: find the one whose hits are returned.
     const queriesOfHits = new Map<IndexResult['hits'], { readonly query: IndexQuery; readonly isRelaxed: boolean }>()
     const query = async (indexQuery: IndexQuery) => {
@@ -84,7 +86,8 @@ export function createPrepareMapQuery(parts: SearchParts) {
       query,
       geocoder,
     })
-    return { replyTime, ...(queriesOfHits.get(result.hits) ?? { query: baseQuery, isRelaxed: result.relaxed }) }
+    const queryOfHits = queriesOfHits.get(result.hits) ?? { query: baseQuery, isRelaxed: result.relaxed }
+    return { replyTime, ...queryOfHits, isClosestMatch: result.relaxed }
   }
 }
 

@@ -84,7 +84,7 @@ export function createManageAlerts(
         if (outcome === 'erased') throw new AuthenticationError()
         if (outcome === 'full') throw alertsFull()
         if (outcome === 'added') return storeReply([viewOf(alert), true])
-        const existing = await find(member, ({ criteria }) => criteria === criteriaText)
+        const existing = await find(member, (candidate) => candidate.criteria === criteriaText)
         return storeReply([viewOf(existing), false])
       })
     },

@@ -30,8 +30,8 @@ interface Page<T> {
 
 /**
  * Manages a member's favourites. Their venues come from listings, which returns every venue with a page, closed ones
- * included. Each change is published in its transaction, without the member's id, and at most so often per member and hour
- * as `countChange` allows.
+ * included. Changes are published in their transaction, without the member's id; `countChange` limits how many are
+ * published per member and hour.
  */
 export function createManageFavorites(
   members: MemberRepository,

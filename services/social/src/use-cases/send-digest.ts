@@ -6,7 +6,7 @@ import { type DigestRepository, isDue } from '../storage/digest-repository'
 import type { TellMember } from './tell-member'
 
 /** A process may prepare a member's digest for this long, which is longer than it takes. Then another may take over. */
-export const DIGEST_LEASE_MS = 120_000
+const DIGEST_LEASE_MS = 120_000
 /** Maximum time from a venue's becoming visible until search has it. Venues that an outage delays longer are not reported. */
 const MAX_DELAY_MS = 30 * 24 * 3_600_000
 /** Number of venues that a mail names per alert; further venues are only counted. */

@@ -35,7 +35,7 @@ export function createBaseRequests(seed: number, existingValues: ExistingValues)
 }
 
 /** The name of a parameter with the preceding part of the path: `/plans/:id/calendar.ics` and `id` give `plans.id`. */
-export const qualifiedName = (path: string, name: string): string | undefined => {
+const qualifiedName = (path: string, name: string): string | undefined => {
   const parts = path.split('/')
   // No regular expression, because generated names may contain any character.
   const preceding = parts[parts.indexOf(`:${name}`) - 1]

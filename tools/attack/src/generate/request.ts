@@ -1,7 +1,7 @@
 import type { Access } from '@plekje/contracts'
 
 /** Roles of senders. The member whose data must not change is none of them. */
-export const ROLES = ['visitor', 'member', 'other-member', 'administrator'] as const
+const ROLES = ['visitor', 'member', 'other-member', 'administrator'] as const
 export type Role = (typeof ROLES)[number]
 
 /** Another site, which only request headers contain: no response and no mail may repeat it. */

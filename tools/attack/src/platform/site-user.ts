@@ -86,7 +86,7 @@ export class SiteUser {
 }
 
 /** A response with its request, for error messages. */
-export class UserResponse {
+class UserResponse {
   readonly status: number
   constructor(
     readonly request: string,

@@ -83,7 +83,7 @@ export function readingSchemasOf(module: ContractsModule): ReadingSchemas {
 }
 
 /** The name of an endpoint on the wire, where parameter names do not appear. */
-export const wireNameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
+const wireNameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
   `${method} ${path.replace(/:[A-Za-z]+/g, ':')}`
 
 function endpointsOf(module: ContractsModule): { api: string; name: string; endpoint: Endpoint }[] {

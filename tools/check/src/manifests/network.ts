@@ -97,7 +97,7 @@ export const partiesOf = (manifests: readonly Manifest[]): Party[] => [
   ...externalParties,
 ]
 
-export const titleOfConnection = ({ from, to, ports }: Connection): string =>
+const titleOfConnection = ({ from, to, ports }: Connection): string =>
   `${from.name} → ${to.name}:${titleOfPorts(ports)}`
 
 /** `8080`, `27015–27017`, `53/UDP`. */

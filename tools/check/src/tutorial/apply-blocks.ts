@@ -4,7 +4,7 @@ import type { Block, Step } from './read-tutorial'
 const NEXT_RULE = /\b([A-Z]+)-##/g
 
 /** Replaces `##` by the next free number of the area. @param rules text of docs/product */
-export function numberRules(lines: readonly string[], rules: string): string[] {
+function numberRules(lines: readonly string[], rules: string): string[] {
   const nextNumber = (area: string) => {
     const definitions = rules.matchAll(new RegExp(`\\*\\*${area}-(\\d+)\\*\\*`, 'g'))
     const numbers = Array.from(definitions, ([, number]) => Number(number))

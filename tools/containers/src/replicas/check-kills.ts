@@ -20,7 +20,7 @@ export interface Load {
   stop(): Promise<Awaited<ReturnType<Writers['finish']>>>
 }
 
-export async function startLoad(site: Site): Promise<Load> {
+async function startLoad(site: Site): Promise<Load> {
   const writers = await startWriters(site)
   const visitors: VisitorLoad = startVisitorLoad({
     url: site.url,

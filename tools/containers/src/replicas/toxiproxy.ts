@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { freePort, type Randomness, waitUntil } from '@plekje/testing'
 
 const MODULE = 'github.com/Shopify/toxiproxy/v2/cmd/server'
-export const TOXIPROXY_VERSION = 'v2.12.0'
+const TOXIPROXY_VERSION = 'v2.12.0'
 
 /** https://github.com/Shopify/toxiproxy#toxics */
 interface Toxic {

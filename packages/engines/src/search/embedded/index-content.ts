@@ -14,7 +14,7 @@ import { TextIndex } from './text-index'
 import { TextMatch } from './text-match'
 
 /** The query uses a field in a way that the definition does not allow. */
-export class UnusableFieldError extends Error {}
+class UnusableFieldError extends Error {}
 
 const NOTHING_STORED = Buffer.alloc(0)
 

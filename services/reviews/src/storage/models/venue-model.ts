@@ -9,6 +9,7 @@ export interface StoredVenue extends StoredCounts {
   /** Slug and name are missing in a deleted venue. */
   readonly slug?: string
   readonly name?: string
+  /** True for a venue with a page: a visible one, or one that is closed for good, which elsewhere is not visible. */
   readonly isVisible?: boolean
   /** Increases with each change of the reviews. */
   readonly reviewsVersion?: number

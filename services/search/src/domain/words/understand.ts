@@ -12,10 +12,11 @@ import { FILLERS, type Wish } from './wish-words'
 export type Aspect = 'place' | 'category' | 'wish' | 'spelling'
 
 /**
- * Kinds of interpretation to skip. Replies show facts as wishes; `fact` skips facts but no wishes, for a search after no
- * venue has the facts.
+ * A kind of interpretation to skip. Replies show facts as wishes; `fact` skips facts but no wishes, for a search after no
+ * venue has the facts. The names of filters skip the wishes that such a filter expresses.
  */
-export type SkippedAspects = ReadonlySet<Aspect | 'fact'>
+export type SkippedAspect = Aspect | 'fact' | 'priceRange' | 'rating' | 'openNow'
+export type SkippedAspects = ReadonlySet<SkippedAspect>
 
 /** An interpretation as the reply shows it. */
 export interface InterpretedPart {
@@ -111,7 +112,10 @@ export function understand(
   const piecesOfKinds = withUsualKinds(withoutGeneralHeads(allPieces, lexicon))
   const pieces = skipped.has('fact') ? piecesOfKinds : withFacts(piecesOfKinds)
   const kinds = skipped.has('category') ? [] : kindsOf(pieces, vocabulary)
-  const wishes = skipped.has('wish') ? [] : pieces.map(wishOf).filter((wish) => wish !== undefined)
+  const wishes = pieces
+    .map(wishOf)
+    .filter((wish) => wish !== undefined)
+    .filter((wish) => !isSkipped(wish, skipped))
   const hasExclusiveKinds = kinds.some((slug) => kinds.some((other) => areExclusive(slug, other, pieces, vocabulary)))
   const doKindsAgree = kinds.length > 0 && !hasExclusiveKinds
   const textWords = pieces
@@ -257,6 +261,12 @@ function areExclusive(slug: string, other: string, pieces: readonly Piece[], voc
 
 const wishOf = ({ match }: Piece) => (match && 'wish' in match.meaning ? match.meaning.wish : undefined)
 
+const isSkipped = ({ prices, rating, openNow }: Wish, skipped: SkippedAspects): boolean =>
+  skipped.has('wish') ||
+  (prices !== undefined && skipped.has('priceRange')) ||
+  (rating !== undefined && skipped.has('rating')) ||
+  (openNow !== undefined && skipped.has('openNow'))
+
 /** The word of a piece in the text for the engine; undefined if filters express it, or if it is a filler. */
 function textWordOf(
   { typed, match, fact, modifier }: Piece,
@@ -265,7 +275,7 @@ function textWordOf(
   if (fact || match?.isHead) return undefined
   if (modifier !== undefined) return modifier
   if (!match) return FILLERS.has(typed) ? undefined : typed
-  if ('wish' in match.meaning) return skipped.has('wish') ? typed : undefined
+  if ('wish' in match.meaning) return isSkipped(match.meaning.wish, skipped) ? typed : undefined
   const { words, isWholeKind } = match.meaning.concept
   if (isWholeKind && doKindsAgree) return undefined
   return isWholeKind ? match.word : (words[0] ?? typed)
@@ -289,7 +299,8 @@ function partOf({ typed, match, fact, modifier }: Piece, skipped: SkippedAspects
   if (!match) return undefined
   if (fact) return { as: 'wish', typed, name: FACT_TITLES[fact] }
   if ('wish' in match.meaning) {
-    return skipped.has('wish') ? undefined : { as: 'wish', typed, name: match.meaning.wish.name }
+    const { wish } = match.meaning
+    return isSkipped(wish, skipped) ? undefined : { as: 'wish', typed, name: wish.name }
   }
   return match.isCorrected ? { as: 'spelling', typed, name: match.word } : undefined
 }
