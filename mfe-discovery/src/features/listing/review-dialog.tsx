@@ -128,6 +128,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
         placeholder={copy.placeholder}
         rows={5}
         dir="auto"
+        readOnly={isPending}
         value={comment}
         onChange={(event) => edit({ comment: event.target.value })}
         hint={
