@@ -37,7 +37,7 @@ const states: fc.Arbitrary<ResultsState> = fc
       showAll: optional(yes),
       priceRange: optional(fc.constantFrom(...PRICE_FILTERS)),
       rating: optional(fc.integer({ min: 1, max: 10 }).map((halves) => halves / 2)),
-      bbox: optional(fc.constantFrom('4.5,52,5.25,52.5', '-1,-2.5,3,4')),
+      bbox: optional(fc.constantFrom('4.5,52,5.25,52.5', '-1,-2.5,3.00000000000000000001,4')),
       openNow: optional(yes),
       openAt: optional(fc.constantFrom('2026-12-25T20:00', '2027-01-01T00:00', '2026-02-28T23:59')),
       featured: optional(yes),
