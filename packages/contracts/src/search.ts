@@ -35,7 +35,8 @@ export const BoxInAddress = z
 
 /**
  * Parameters of both `GET /api/listings` and `GET /api/search` (SEARCH-3). An unknown category or place is no error and
- * has no results. `show_all` has no effect. `lat`, `lng`, `radius` take precedence over a place.
+ * has no results. `show_all` only makes an address one of results (SEARCH-1); the service ignores it. `lat`, `lng`,
+ * `radius` take precedence over a place.
  */
 export const SearchQuery = z
   .object({
