@@ -105,7 +105,7 @@ function hoursData({ openingHours, seasons = [] }: ListingDetail): readonly Json
  * An entry per interval within a day; an interval past midnight belongs to the day on which it begins. An interval with
  * an open end has `opens` alone; other intervals in which the venue may be open are left out.
  */
-export function openingHoursData(hours: WeeklyHours): JsonObject[] {
+function openingHoursData(hours: WeeklyHours): JsonObject[] {
   if (hours.always) return [specification(DAYS, '00:00', '23:59')]
   const certainHours = joinOverWeekend(hours.intervals).flatMap(([from, to]) => {
     if (to - from < MINUTES_PER_DAY) return [specification([dayAt(from)], timeAt(from), timeAt(to))]

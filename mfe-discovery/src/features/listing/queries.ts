@@ -58,7 +58,7 @@ export const ownershipQuery = (listingId: number, viewer: string) =>
     queryFn: ({ signal }) => ownersClient.ownership({ params: { listingId } }, { signal }),
   })
 
-export const MAX_SIMILAR = 4
+const MAX_SIMILAR = 4
 const SIMILAR_RADIUS_KM = 25
 
 /** Similar venues: same category, nearest first, without the venue itself. */

@@ -10,7 +10,7 @@ import { ReviewReply } from './review-reply'
 import styles from './reviews.module.css'
 
 /** Number of characters after which a review is cut until the user expands it (REVIEW-1). */
-export const MAX_COLLAPSED_CHARACTERS = 150
+const MAX_COLLAPSED_CHARACTERS = 150
 
 interface ReviewItemProps {
   review: CombinedReview

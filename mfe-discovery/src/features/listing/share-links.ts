@@ -2,7 +2,7 @@ import * as paths from '../../paths'
 import { cutText } from './cut-text'
 
 /** Length of the description in a WhatsApp message (TRACK-1). */
-export const SHARED_DESCRIPTION_CHARACTERS = 100
+const SHARED_DESCRIPTION_CHARACTERS = 100
 
 /** The absolute address `/listing/{slug}?ref={code}` (TRACK-1). */
 export function shareLink(origin: string, slug: string, code: string): string {

@@ -22,7 +22,7 @@ interface NoResultsProps {
   isStale: boolean
 }
 
-export const MAX_POPULAR = 6
+const MAX_POPULAR = 6
 
 /** Without results: offers nearby results, tips, and up to six popular categories (SEARCH-15). */
 export function NoResults({ state: { criteria, change }, reply, names, filters, isStale }: NoResultsProps) {
