@@ -40,7 +40,7 @@ export async function call<Reply>(
   const body = input.body === undefined ? undefined : JSON.stringify(input.body)
   const send = (key?: string) => transport(withoutUndefined({ method, path, body, key, signal: options.signal }))
   if (method !== 'GET' && method !== 'POST') forgetKeys()
-  const reply = await (whenRepeated === 'keyed' ? sendWithKey(path, body, send) : send())
+  const reply = await (whenRepeated === 'keyed' ? sendWithKey(`${path} ${body}`, send) : send())
   if (reply.status < 200 || reply.status > 299) throw parseFailure(reply)
   const content = readReply(endpoint, reply, read)
   options.onHeaders?.(reply.header)

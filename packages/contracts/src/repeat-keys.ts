@@ -2,13 +2,12 @@ import { REQUEST_RUNNING } from './idempotency'
 import type { TransportReply } from './transport'
 
 interface UnansweredRequest {
-  readonly body: string
   readonly key: string
   /** Number of calls that send it now. */
   runningCount: number
 }
 
-/** The last unanswered request per address. */
+/** The last unanswered requests by address and body. */
 const unansweredRequests = new Map<string, UnansweredRequest>()
 const MAX_UNANSWERED = 8
 
@@ -17,22 +16,20 @@ const MAX_UNANSWERED = 8
  * if no reply arrives or the reply does not tell it.
  */
 export async function sendWithKey(
-  address: string,
-  body = '',
+  addressAndBody: string,
   send: (key: string) => Promise<TransportReply>,
 ): Promise<TransportReply> {
-  const previous = unansweredRequests.get(address)
-  const request = previous?.body === body ? previous : { body, key: newKey(), runningCount: 0 }
-  unansweredRequests.set(address, request)
+  const request = unansweredRequests.get(addressAndBody) ?? { key: newKey(), runningCount: 0 }
+  unansweredRequests.set(addressAndBody, request)
   // A map keeps insertion order, so the oldest requests come first.
-  for (const oldestAddress of unansweredRequests.keys()) {
-    if (unansweredRequests.size > MAX_UNANSWERED) unansweredRequests.delete(oldestAddress)
+  for (const oldest of unansweredRequests.keys()) {
+    if (unansweredRequests.size > MAX_UNANSWERED) unansweredRequests.delete(oldest)
   }
   request.runningCount += 1
   try {
     const reply = await send(request.key)
     const isUnknown = reply.status >= 500 || (reply.status === 409 && reply.text.includes(REQUEST_RUNNING))
-    if (!isUnknown && unansweredRequests.get(address) === request) unansweredRequests.delete(address)
+    if (!isUnknown) unansweredRequests.delete(addressAndBody)
     return reply
   } finally {
     request.runningCount -= 1
@@ -44,8 +41,8 @@ export async function sendWithKey(
  * created: when it is sent again, it must create it again.
  */
 export function forgetKeys(): void {
-  for (const [address, { runningCount }] of unansweredRequests) {
-    if (runningCount === 0) unansweredRequests.delete(address)
+  for (const [addressAndBody, { runningCount }] of unansweredRequests) {
+    if (runningCount === 0) unansweredRequests.delete(addressAndBody)
   }
 }
 

@@ -14,9 +14,8 @@ export interface Box {
 
 /** Parses `west,south,east,north`; undefined for a text that is no area. */
 export function readBox(text: string): Box | undefined {
-  const match = BOX_PATTERN.exec(text)
-  if (match === null) return undefined
-  const [west, south, east, north] = match.slice(1).map(Number) as [number, number, number, number]
+  if (!BOX_PATTERN.test(text)) return undefined
+  const [west, south, east, north] = text.split(',').map(Number) as [number, number, number, number]
   const isArea = west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90
   return isArea ? { west, south, east, north } : undefined
 }

@@ -86,7 +86,7 @@ describe('the URL of a results page', () => {
   it('ignores invalid values', () => {
     expect(
       read(
-        'rating=veel&lat=52.1&radius=-3&sortBy=duurst&priceRange=gratis&openNow=misschien&openAt=2026-02-30T20:00&view=3d&page=0',
+        'rating=veel&lat=52.1&radius=-3&sortBy=duurst&priceRange=gratis&openNow=misschien&openAt=2026-02-30T20:00&bbox=5,52,4,53&at=52.1.2,5,9&view=3d&page=0',
       ),
     ).toEqual({
       criteria: {},

@@ -1,6 +1,7 @@
 import type { PriceFilter, SearchQuery, SortBy } from '@plekje/contracts'
 import { factsText, inOrder } from '@plekje/contracts/facts'
-import { PRICE_FILTERS, readBox, SEARCH_ASPECTS, SORT_OPTIONS, withoutUndefined } from '@plekje/contracts/plain'
+import { PRICE_FILTERS, SEARCH_ASPECTS, SORT_OPTIONS, withoutUndefined } from '@plekje/contracts/plain'
+import { readBox } from '@plekje/contracts/search-area'
 import type { Camera } from '@plekje/map'
 import { readOpenAt } from './open-at'
 
@@ -103,10 +104,9 @@ export function readResultsState(query: URLSearchParams): ResultsState {
   }
 }
 
-function readCamera(text: string | undefined): Camera | undefined {
-  const parts = text?.split(',') ?? []
-  if (parts.length !== 3 || !parts.every((part) => /^-?\d{1,3}(\.\d{1,10})?$/.test(part))) return undefined
-  const [lat, lng, zoom] = parts.map(Number) as [number, number, number]
+function readCamera(text = ''): Camera | undefined {
+  if (!/^[-\d.]+,[-\d.]+,[\d.]+$/.test(text)) return undefined
+  const [lat, lng, zoom] = text.split(',').map(Number) as [number, number, number]
   const isCamera = Math.abs(lat) <= 85 && Math.abs(lng) <= 180 && zoom >= 0 && zoom <= 24
   return isCamera ? { lat, lng, zoom } : undefined
 }

@@ -1,5 +1,5 @@
 import type { Location, SearchReply } from '@plekje/contracts'
-import { DEFAULT_RADIUS_KM } from '@plekje/contracts/plain'
+import { DEFAULT_RADIUS_KM } from '@plekje/contracts/search-area'
 import { hasPlace } from './change-criteria'
 import type { Criteria, CriteriaChange } from './criteria'
 

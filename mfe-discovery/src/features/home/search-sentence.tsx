@@ -1,4 +1,4 @@
-import { DEFAULT_RADIUS_KM } from '@plekje/contracts/plain'
+import { DEFAULT_RADIUS_KM } from '@plekje/contracts/search-area'
 import { Button, Notice, RadioGroup, useTypedBefore } from '@plekje/ui'
 import { Link, useNavigate, useWhileShown } from '@plekje/web-kit'
 import { LocateFixed, Search } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { ApiFailure, DEFAULT_RADIUS_KM } from '@plekje/contracts/plain'
+import { ApiFailure } from '@plekje/contracts/plain'
+import { DEFAULT_RADIUS_KM } from '@plekje/contracts/search-area'
 import { searchClient } from '@plekje/web-kit'
 import type { CriteriaChange } from '../criteria/criteria'
 import { aroundPoint, NO_PLACE } from '../criteria/place-criteria'

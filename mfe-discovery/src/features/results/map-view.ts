@@ -1,4 +1,4 @@
-import { readBox } from '@plekje/contracts/plain'
+import { readBox } from '@plekje/contracts/search-area'
 import { boundsOf, type MapBox } from '@plekje/map'
 import { useMemo, useState } from 'react'
 import type { Criteria } from '../criteria/criteria'

@@ -1,5 +1,5 @@
 import type { SearchReply } from '@plekje/contracts'
-import { DEFAULT_RADIUS_KM } from '@plekje/contracts/plain'
+import { DEFAULT_RADIUS_KM } from '@plekje/contracts/search-area'
 import { Button } from '@plekje/ui'
 import { categoriesQuery, Link, useQuery } from '@plekje/web-kit'
 import { useId } from 'react'

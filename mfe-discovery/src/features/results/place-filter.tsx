@@ -1,5 +1,5 @@
 import type { Location } from '@plekje/contracts'
-import { DEFAULT_RADIUS_KM } from '@plekje/contracts/plain'
+import { DEFAULT_RADIUS_KM } from '@plekje/contracts/search-area'
 import { Button, Notice, RadioGroup } from '@plekje/ui'
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
