@@ -21,8 +21,8 @@ export function usePhotos(maxPhotos: number) {
   return {
     ...queue,
     /**
-     * Uploads the chosen photos. Resolves with the review after the last success, with the failure of a photo that was
-     * not uploaded by a retry, and with the number of photos that remain; or with undefined, see `usePhotoQueue`.
+     * Uploads the chosen photos. Resolves with the review after the last success, why the last of the remaining photos
+     * failed in this call, and how many photos remain; with undefined if a running call uploads them.
      */
     async sendAll(reviewId: string) {
       let review: OwnReview | undefined
