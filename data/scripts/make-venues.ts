@@ -7,7 +7,7 @@ import { factsIn } from './read-facts'
 import { type DraftVenue, makeVenue } from './venue'
 import type { Kind, Vocabulary } from './vocabulary'
 
-export const FEATURED_COUNT = 24
+const FEATURED_COUNT = 24
 /** Hours that the parser cannot read. */
 export const MALFORMED_HOURS = [
   'Wisselend, bel even',

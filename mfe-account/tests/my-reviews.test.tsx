@@ -137,6 +137,24 @@ describe('editing an own review', () => {
     expect(sessionStorage.getItem('draft:edit-review:w1:m1')).toBeNull()
   })
 
+  it('takes no more text, which would be lost, while it is being saved', async () => {
+    let arrive = () => {}
+    const { user, box } = await openEditor({
+      'PATCH /api/reviews/w1': () =>
+        new Promise((resolve) => {
+          arrive = () => resolve([200, { ...otter, comment: 'Leuke banen en een fijn terras. Echt waar.' }])
+        }),
+    })
+    await user.type(box, ' Echt waar.')
+    const save = button('Opslaan')
+    await user.click(save)
+    await waitFor(() => expect(save).toHaveAttribute('aria-busy', 'true'))
+    await user.type(box, ' Heus.')
+    expect(box).toHaveValue('Leuke banen en een fijn terras. Echt waar.')
+    arrive()
+    expect(await screen.findByText('Review bijgewerkt!')).toBeInTheDocument()
+  })
+
   it('rejects a text that the contract finds too short, without a request', async () => {
     const { user, box, callsTo } = await openEditor()
     await user.clear(box)

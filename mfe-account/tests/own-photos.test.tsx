@@ -63,6 +63,28 @@ describe('photos of an own review', () => {
     expect(screen.getByRole('button', { name: 'Probeer een.jpg opnieuw' })).toBeInTheDocument()
   })
 
+  it('report no failure when one is retried with success while another is uploaded', async () => {
+    let finishUpload = () => {}
+    let sent = 0
+    const { user, add } = show(review(), {
+      [UPLOAD]: () => {
+        sent += 1
+        if (sent === 1) return Promise.reject(new TypeError('away'))
+        const reply = [201, review({ photos: [photo(`p${sent}`, 'waiting')] })] as const
+        if (sent === 3) return reply
+        return new Promise((resolve) => {
+          finishUpload = () => resolve(reply)
+        })
+      },
+    })
+    await add(jpeg('een.jpg'), jpeg('twee.jpg'))
+    await user.click(await screen.findByRole('button', { name: 'Probeer een.jpg opnieuw' }))
+    await waitFor(() => expect(sent).toBe(2))
+    finishUpload()
+    expect(await screen.findByText('Foto’s toegevoegd')).toBeInTheDocument()
+    expect(sent).toBe(3)
+  })
+
   it('are limited to four', async () => {
     show(review({ photos: ['a', 'b', 'c', 'd'].map((id) => photo(id, 'approved')) }))
     expect(await shown()).toHaveLength(4)

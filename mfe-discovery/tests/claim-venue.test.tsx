@@ -99,6 +99,15 @@ it('a member sends evidence, which has a minimum length', async () => {
   ])
 })
 
+it('evidence takes no more text, which would be lost, while it is being sent', async () => {
+  const site = await open({ [CLAIM]: () => new Promise(() => {}) })
+  await site.choose(/uitleg aan de redactie/)
+  const evidence = screen.getByRole('textbox', { name: 'Waaraan zien we dat dit jouw zaak is?' })
+  await site.user.type(evidence, 'Zie de KvK, nummer 12345678.')
+  await site.press('Versturen')
+  await waitFor(() => expect(evidence).toHaveAttribute('readonly'))
+})
+
 it('only the kinds of proof that the venue allows are offered', async () => {
   await open({ [OWNERSHIP]: [200, { ...unclaimed, venueAddress: null, websiteDomain: null }] })
   expect((await screen.findAllByRole('radio')).map((radio) => radio.getAttribute('value'))).toEqual(['evidence'])

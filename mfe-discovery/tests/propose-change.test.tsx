@@ -76,6 +76,16 @@ it('a visitor sends what differs from the page, with an explanation, and is than
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
+it('a proposal takes no more text, which would be lost, while it is being sent', async () => {
+  const { user, choose, send } = await open(listing, { [POST]: () => new Promise(() => {}) })
+  await choose('Verhuisd of verkeerd adres')
+  await user.type(field('Adres'), ' bis')
+  await send()
+  await waitFor(() => {
+    for (const box of screen.getAllByRole('textbox')) expect(box).toHaveAttribute('readonly')
+  })
+})
+
 it('a member is told that a mail follows, and corrects the phone number that the page shows', async () => {
   const { user, choose, send, posts } = await open(
     { ...listing, phone: '030-1' },

@@ -68,6 +68,14 @@ it('a report requires a reason, and shows a thank-you toast', async () => {
   expect(await box()).toHaveValue('')
 })
 
+it('a report takes no more text, which would be lost, while it is being sent', async () => {
+  const { user, send } = await open({ [POST]: () => new Promise(() => {}) })
+  await user.click(screen.getByRole('radio', { name: 'Noemt gegevens van iemand' }))
+  await user.type(await box(), 'Noemt mijn nummer')
+  await send()
+  await waitFor(async () => expect(await box()).toHaveAttribute('readonly'))
+})
+
 it.each([
   ['the server refuses', refusal(429, 'Je hebt al veel gemeld.', 'too_many_reports'), /al veel gemeld/],
   ['the connection is lost', () => Promise.reject(new TypeError('network')), /geen antwoord/],

@@ -66,6 +66,15 @@ describe('photos in the dialog', () => {
     expect(screen.getAllByText('Klaar om te plaatsen')).toHaveLength(4)
   })
 
+  it('do not keep the dialog open when they were rejected on choosing', async () => {
+    const five = ['a', 'b', 'c', 'd', 'e'].map((name) => jpeg(`${name}.jpg`))
+    const site = await choose(five, { [UPLOAD]: [201, { id: 'r1' }] })
+    expect(chosen()).toHaveLength(5)
+    await site.place()
+    expect(await screen.findByText('We bekijken je foto’s voordat anderen ze zien.')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
   it("stay with the server's message when refused, and the review and the other photos are kept", async () => {
     let sent = 0
     const site = await choose([jpeg('goed.jpg'), jpeg('half.jpg')], {
@@ -94,6 +103,49 @@ describe('photos in the dialog', () => {
     await site.user.click(retry)
     expect(await screen.findByText('We bekijken je foto’s voordat anderen ze zien.')).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('can be retried while another one is uploaded, which goes on', async () => {
+    let finishUpload = () => {}
+    let sent = 0
+    const site = await choose([jpeg('een.jpg'), jpeg('twee.jpg')], {
+      [UPLOAD]: () => {
+        sent += 1
+        if (sent === 1) return Promise.reject(new TypeError('away'))
+        if (sent === 3) return [201, { id: 'r1' }]
+        return new Promise((resolve) => {
+          finishUpload = () => resolve([201, { id: 'r1' }])
+        })
+      },
+    })
+    await site.place()
+    await site.user.click(await screen.findByRole('button', { name: 'Probeer een.jpg opnieuw' }))
+    await waitFor(() => expect(sent).toBe(2))
+    expect(chosen().map((item) => item.textContent)).toEqual([
+      'een.jpgKlaar om te plaatsen',
+      expect.stringContaining('twee.jpg'),
+    ])
+    finishUpload()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(uploads(site)).toBe(3)
+    expect(await screen.findByText('We bekijken je foto’s voordat anderen ze zien.')).toBeInTheDocument()
+    expect(screen.queryByText('Niet alle foto’s zijn toegevoegd')).not.toBeInTheDocument()
+  })
+
+  it('stay in the dialog when another one is retried with success', async () => {
+    let isUnavailable = true
+    const site = await choose([jpeg('een.jpg'), jpeg('twee.jpg')], {
+      [UPLOAD]: () => (isUnavailable ? Promise.reject(new TypeError('away')) : [201, { id: 'r1' }]),
+    })
+    await site.place()
+    await screen.findByRole('button', { name: 'Probeer twee.jpg opnieuw' })
+    isUnavailable = false
+    await site.user.click(await screen.findByRole('button', { name: 'Probeer een.jpg opnieuw' }))
+    await waitFor(() => expect(uploads(site)).toBe(3))
+    await waitFor(() => expect(chosen()).toHaveLength(1))
+    await site.user.click(screen.getByRole('button', { name: 'Probeer twee.jpg opnieuw' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(uploads(site)).toBe(4)
   })
 
   it('stay with the draft when the review is refused', async () => {

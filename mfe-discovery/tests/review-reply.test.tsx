@@ -65,6 +65,27 @@ it('a manager replies, and sees the reply at once', async () => {
   expect(await screen.findByRole('textbox', { name: /^Reactie/ })).toHaveValue(aReply.text)
 })
 
+it('a reply takes no more text, which would be lost, while it is being sent', async () => {
+  let arrive = () => {}
+  const { user } = renderSite(path, {
+    ...asManager,
+    [POST]: () =>
+      new Promise((resolve) => {
+        arrive = () => resolve([201, aReply])
+      }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Reageren op review van bram' }))
+  const box = await screen.findByRole('textbox', { name: /^Reactie/ })
+  await user.click(box)
+  await user.paste(aReply.text)
+  await user.click(screen.getByRole('button', { name: 'Plaatsen' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: /Plaatsen/ })).toHaveAttribute('aria-busy', 'true'))
+  await user.type(box, ' Tot ziens.')
+  expect(box).toHaveValue(aReply.text)
+  arrive()
+  expect(within(await region()).getByText(aReply.text)).toBeInTheDocument()
+})
+
 it('a manager reads the text of a colleague who replied first, and replaces it by sending again', async () => {
   const site = renderSite(path, {
     ...asManager,

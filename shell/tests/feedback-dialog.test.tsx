@@ -43,6 +43,16 @@ describe('the feedback dialog', () => {
     expect(text()).toHaveValue('')
   })
 
+  it('takes no more text, which would be lost, while it is being sent', async () => {
+    answer({ 'GET /api/user': visitor, 'POST /api/feedback': () => new Promise(() => {}) })
+    renderInShell(<FeedbackDialog isOpen onClose={onClose} />)
+    await userEvent.type(text(), 'Mooie site')
+    await send()
+    await waitFor(() => {
+      for (const box of screen.getAllByRole('textbox')) expect(box).toHaveAttribute('readonly')
+    })
+  })
+
   it('keeps what was typed when sending fails', async () => {
     answer({
       'GET /api/user': visitor,

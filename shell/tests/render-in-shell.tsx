@@ -24,13 +24,15 @@ export const member = {
 type Answer = { status?: number; body?: unknown }
 
 /** Mocks `fetch` by "METHOD /path"; other calls get a 404. Returns the calls in order. */
-export function answer(answers: Record<string, Answer | (() => Answer)>): { call: string; body: unknown }[] {
+export function answer(
+  answers: Record<string, Answer | (() => Answer | Promise<Answer>)>,
+): { call: string; body: unknown }[] {
   const asked: { call: string; body: unknown }[] = []
   globalThis.fetch = (async (url: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${String(url).replace('http://localhost', '')}`
     asked.push({ call, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
     const found = answers[call] ?? { status: 404, body: { error: 'Bestaat niet.', code: 'not_found' } }
-    const { status = 200, body } = typeof found === 'function' ? found() : found
+    const { status = 200, body } = await (typeof found === 'function' ? found() : found)
     return {
       status,
       ok: status < 300,

@@ -74,7 +74,7 @@ export function windows({ random, colours }: Scene, [x, y, w, h]: Box, columns: 
 }
 
 /** The shop window and the door of a venue at street level, with guests behind the glass. */
-export function shopFront(scene: Scene, [x, y, w, h]: Box): Shape {
+function shopFront(scene: Scene, [x, y, w, h]: Box): Shape {
   const { random, colours } = scene
   const isDoorRight = random.pick([false, true])
   const doorW = Math.min(w * 0.26, h * 0.62)

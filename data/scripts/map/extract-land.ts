@@ -86,7 +86,7 @@ const SIDES: readonly Side[] = [
 ]
 
 /** The part of a ring in the box, by the algorithm of Sutherland and Hodgman, which cuts at each side of the box in turn. */
-export function clipRing(ring: readonly Position[]): Position[] {
+function clipRing(ring: readonly Position[]): Position[] {
   let points = ring.slice(0, -1)
   for (const { isInside, cut } of SIDES) {
     points = points.flatMap((point, at) => {

@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint, ReplyOutput } from './define-api'
 import { ApiFailure, parseFailure } from './failure'
-import { repeatKey } from './repeat-keys'
+import { forgetKeys, sendWithKey } from './repeat-keys'
 import type { Transport, TransportReply } from './transport'
 import { withoutUndefined } from './without-undefined'
 
@@ -38,10 +38,9 @@ export async function call<Reply>(
   const { method, whenRepeated } = endpoint
   const path = pathOf(endpoint, input)
   const body = input.body === undefined ? undefined : JSON.stringify(input.body)
-  const repeat = whenRepeated === 'keyed' ? repeatKey(path, body) : undefined
-  const request = withoutUndefined({ method, path, body, key: repeat?.key, signal: options.signal })
-  const reply = await transport(request)
-  repeat?.recordReply(reply)
+  const send = (key?: string) => transport(withoutUndefined({ method, path, body, key, signal: options.signal }))
+  if (method !== 'GET' && method !== 'POST') forgetKeys()
+  const reply = await (whenRepeated === 'keyed' ? sendWithKey(`${path} ${body}`, send) : send())
   if (reply.status < 200 || reply.status > 299) throw parseFailure(reply)
   const content = readReply(endpoint, reply, read)
   options.onHeaders?.(reply.header)

@@ -14,6 +14,15 @@ const api = defineApi({
     body: z.object({ text: z.string() }),
     reply: z.object({ id: z.string() }),
   },
+  remove: {
+    method: 'DELETE',
+    path: '/things/:id',
+    access: 'public',
+    refuses: [],
+    summary: 'Removes',
+    params: z.object({ id: z.number() }),
+    reply: z.undefined(),
+  },
   count: {
     method: 'POST',
     path: '/views',
@@ -86,6 +95,34 @@ describe('the key of a request that creates something', () => {
     const [, second, third] = keys()
     expect(third).toBe(second)
     expect(new Set(keys()).size).toBe(3)
+  })
+
+  it.each([
+    ['succeeded', 204],
+    ['got no answer either', undefined],
+  ])('is new after a removal, which may have undone the request, also when it %s', async (_, status) => {
+    const { client, keys, answers } = setUp()
+    const send = () => client.add({ params: { id }, body: { text: 'mooi' } }).catch(() => undefined)
+    await send()
+    answers(status, '')
+    await client.remove({ params: { id } }).catch(() => undefined)
+    answers(201)
+    await send()
+    const [first, , third] = keys()
+    expect(third).not.toBe(first)
+  })
+
+  it('is repeated when a removal comes while the request is running', async () => {
+    const { client, keys, answers } = setUp()
+    const send = () => client.add({ params: { id }, body: { text: 'mooi' } }).catch(() => undefined)
+    const running = send()
+    answers(204, '')
+    await client.remove({ params: { id } })
+    await running
+    answers(201)
+    await send()
+    const [first, , third] = keys()
+    expect(third).toBe(first)
   })
 
   it('is sent by a client without schemas too', async () => {

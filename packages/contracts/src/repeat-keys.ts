@@ -1,28 +1,48 @@
 import { REQUEST_RUNNING } from './idempotency'
 import type { TransportReply } from './transport'
 
-/** The last unanswered request per address. */
-const unansweredRequests = new Map<string, { readonly body: string; readonly key: string }>()
+interface UnansweredRequest {
+  readonly key: string
+  /** Number of calls that send it now. */
+  runningCount: number
+}
+
+/** The last unanswered requests by address and body. */
+const unansweredRequests = new Map<string, UnansweredRequest>()
 const MAX_UNANSWERED = 8
 
 /**
- * Returns the idempotency key for a request that creates something: the same key until the outcome is known. Call
- * `recordReply` with every reply. The key remains if no reply arrives or the reply does not tell the outcome.
+ * Sends a request that creates something with an idempotency key: the same key until the outcome is known, which it is not
+ * if no reply arrives or the reply does not tell it.
  */
-export function repeatKey(address: string, body = '') {
-  const previous = unansweredRequests.get(address)
-  const request = previous?.body === body ? previous : { body, key: newKey() }
-  unansweredRequests.set(address, request)
+export async function sendWithKey(
+  addressAndBody: string,
+  send: (key: string) => Promise<TransportReply>,
+): Promise<TransportReply> {
+  const request = unansweredRequests.get(addressAndBody) ?? { key: newKey(), runningCount: 0 }
+  unansweredRequests.set(addressAndBody, request)
   // A map keeps insertion order, so the oldest requests come first.
-  for (const oldestAddress of unansweredRequests.keys()) {
-    if (unansweredRequests.size > MAX_UNANSWERED) unansweredRequests.delete(oldestAddress)
+  for (const oldest of unansweredRequests.keys()) {
+    if (unansweredRequests.size > MAX_UNANSWERED) unansweredRequests.delete(oldest)
   }
-  return {
-    key: request.key,
-    recordReply({ status, text }: TransportReply): void {
-      const isUnknown = status >= 500 || (status === 409 && text.includes(REQUEST_RUNNING))
-      if (!isUnknown && unansweredRequests.get(address) === request) unansweredRequests.delete(address)
-    },
+  request.runningCount += 1
+  try {
+    const reply = await send(request.key)
+    const isUnknown = reply.status >= 500 || (reply.status === 409 && reply.text.includes(REQUEST_RUNNING))
+    if (!isUnknown) unansweredRequests.delete(addressAndBody)
+    return reply
+  } finally {
+    request.runningCount -= 1
+  }
+}
+
+/**
+ * Forgets the requests that ended without an answer. Call it before a change or removal, which may undo what such a request
+ * created: when it is sent again, it must create it again.
+ */
+export function forgetKeys(): void {
+  for (const [addressAndBody, { runningCount }] of unansweredRequests) {
+    if (runningCount === 0) unansweredRequests.delete(addressAndBody)
   }
 }
 

@@ -34,7 +34,7 @@ function withoutIneffective(query: SearchQuery): SearchCriteria {
   }
   const facts = factsText(criteria.facts ?? '')
   const effectiveCriteria = Object.entries({ ...criteria, facts }).filter(hasEffect)
-  // `show_all` has an effect only without another condition.
+  // `show_all` stays only as the sole criterion.
   const conditions = effectiveCriteria.filter(([name]) => name !== 'show_all')
   if (conditions.length === 0) return { show_all: true }
   return Object.fromEntries(conditions) as SearchCriteria

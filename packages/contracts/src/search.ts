@@ -4,14 +4,12 @@ import { defineApi } from './define-api'
 import { FACTS, PARTLY } from './facts'
 import { Listing, ListingCard } from './listings'
 import { numberInAddress, wholeInAddress } from './numbers-in-address'
+import { BOX_PATTERN, readBox } from './search-area'
 import { Flag, LatitudeInAddress, LongitudeInAddress, PriceFilter, RequiredText, Text } from './values'
 import { GroupSize, MinimumAge } from './venue-facts'
 
 export const SortBy = z.enum(SORT_OPTIONS, 'Kies uit relevance, rating, name, newest of distance.')
 export type SortBy = z.infer<typeof SortBy>
-
-/** The radius in kilometres around a point if no `radius` is given (SEARCH-4). */
-export const DEFAULT_RADIUS_KM = 15
 
 const isDayOfCalendar = (moment: string): boolean => {
   const day = new Date(`${moment.slice(0, 10)}T00:00Z`)
@@ -29,35 +27,16 @@ const wholeNumber = (dutchName: string) =>
   z.number(`Geef ${dutchName} als heel getal.`).int(`Geef ${dutchName} als heel getal.`)
 
 const boxMessage = 'Geef een gebied als west,zuid,oost,noord, in graden.'
-const boxPattern =
-  /^(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,2}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,2}(?:\.\d{1,20})?)$/
-
-/** An area of the map in WGS84 degrees; it must not cross the 180th meridian. */
-export interface Box {
-  readonly west: number
-  readonly south: number
-  readonly east: number
-  readonly north: number
-}
-
-/** Parses `west,south,east,north`; undefined for a text that is no area. */
-export function readBox(text: string): Box | undefined {
-  const match = boxPattern.exec(text)
-  if (match === null) return undefined
-  const [west, south, east, north] = match.slice(1).map(Number) as [number, number, number, number]
-  const isArea = west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90
-  return isArea ? { west, south, east, north } : undefined
-}
-
 /** An area in a query as `west,south,east,north` (SEARCH-28). */
 export const BoxInAddress = z
   .string(boxMessage)
-  .regex(boxPattern, { error: boxMessage, abort: true })
+  .regex(BOX_PATTERN, { error: boxMessage, abort: true })
   .refine((text) => readBox(text) !== undefined, boxMessage)
 
 /**
  * Parameters of both `GET /api/listings` and `GET /api/search` (SEARCH-3). An unknown category or place is no error and
- * has no results. `show_all` has no effect. `lat`, `lng`, `radius` take precedence over a place.
+ * has no results. `show_all` only makes an address one of results (SEARCH-1); the service ignores it. `lat`, `lng`,
+ * `radius` take precedence over a place.
  */
 export const SearchQuery = z
   .object({

@@ -69,11 +69,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const refresh = useCallback(async () => {
     await refetch()
   }, [refetch])
-  const remember = useCallback((member: User) => client.setQueryData(USER_KEY, member), [client])
+  const setUser = useCallback(
+    (newUser: User | null) => {
+      // The response to a running request may be older than the change.
+      void client.cancelQueries({ queryKey: USER_KEY })
+      client.setQueryData(USER_KEY, newUser)
+    },
+    [client],
+  )
   const forget = useCallback(() => {
     client.removeQueries({ predicate: (query) => query.queryKey[0] !== USER_KEY[0] })
-    client.setQueryData(USER_KEY, null)
-  }, [client])
+    setUser(null)
+  }, [client, setUser])
 
   const [signInTab, askToSignIn] = useState<SignInTab | null>(null)
   const endSignIn = useCallback(() => askToSignIn(null), [])
@@ -81,8 +88,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const session = useMemo<Session>(() => {
     const withoutUser = isPending ? 'loading' : 'visitor'
     const status = user ? 'member' : withoutUser
-    return { status, user, viewer, refresh, remember, forget, signInTab, askToSignIn, endSignIn }
-  }, [user, viewer, isPending, refresh, remember, forget, signInTab, endSignIn])
+    return { status, user, viewer, refresh, remember: setUser, forget, signInTab, askToSignIn, endSignIn }
+  }, [user, viewer, isPending, refresh, setUser, forget, signInTab, endSignIn])
   return <SessionContext value={session}>{children}</SessionContext>
 }
 

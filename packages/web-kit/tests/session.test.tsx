@@ -107,6 +107,33 @@ describe('the session', () => {
     expect(client.getQueryData(['favorites'])).toBeUndefined()
   })
 
+  it.each([
+    ['who signed in', () => session.remember(member), 401, 'visitor -', 'member sanne'],
+    ['that a member left', () => session.forget(), 200, 'member sanne', 'visitor -'],
+  ])('keeps %s, also when the response to an older request comes later', async (_, change, status, before, after) => {
+    answer(() => ({ status, body: status === 200 ? member : { error: 'Log in.', code: 'unauthenticated' } }))
+    renderSession()
+    await screen.findByText(before)
+    const { fetch } = globalThis
+    let arrive = () => {}
+    globalThis.fetch = async (...request) => {
+      await new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      return fetch(...request)
+    }
+    let refreshed = Promise.resolve()
+    act(() => {
+      refreshed = session.refresh()
+    })
+    act(change)
+    await act(async () => {
+      arrive()
+      await refreshed
+    })
+    expect(await screen.findByText(after)).toBeInTheDocument()
+  })
+
   it('remembers who signed in, and refreshes when asked', async () => {
     let user: typeof member | undefined
     answer(() => (user ? { body: user } : { status: 401, body: { error: 'Log in.', code: 'unauthenticated' } }))

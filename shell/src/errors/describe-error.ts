@@ -32,7 +32,7 @@ const clean = (text: string): string =>
     .replace(/[^\s@"'(]+@[^\s@/:"']+\.[a-z]{2,}/gi, '*')
     .replace(/\d{7,}/g, '*')
 
-export function browserFamily(userAgent: string): BrowserError['browser'] {
+function browserFamily(userAgent: string): BrowserError['browser'] {
   if (/Firefox\//.test(userAgent)) return 'firefox'
   if (/Chrom(?:e|ium)\//.test(userAgent)) return 'chromium'
   return /Safari\//.test(userAgent) ? 'safari' : 'other'

@@ -82,6 +82,7 @@ export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
         <TextArea
           label={feedbackCopy.text}
           maxLength={5000}
+          readOnly={sending.isPending}
           value={draft.feedback}
           onChange={(event) => edit({ feedback: event.target.value })}
         />
@@ -91,6 +92,7 @@ export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
               label={feedbackCopy.name}
               autoComplete="name"
               maxLength={60}
+              readOnly={sending.isPending}
               value={draft.username}
               onChange={(event) => edit({ username: event.target.value })}
             />
@@ -99,6 +101,7 @@ export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
               type="email"
               autoComplete="email"
               hint={feedbackCopy.emailHint}
+              readOnly={sending.isPending}
               value={draft.email}
               onChange={(event) => edit({ email: event.target.value })}
             />

@@ -13,7 +13,7 @@ import styles from './layout.module.css'
 import { PageChange } from './page-change'
 import { PreloadOnIntent } from './preload-on-intent'
 
-export const MAIN_ID = 'inhoud'
+const MAIN_ID = 'inhoud'
 
 /** The frame around every page (SITE-11 to SITE-15). */
 export function Layout() {

@@ -15,7 +15,7 @@ const loadedApps = new Map<string, RemoteApp>()
 
 /**
  * Starts loading the first page's micro-frontend before React renders. A failure is only logged here, because the outlet
- * loads the micro-frontend again and shows a failure.
+ * waits for the same load, or loads again, and shows a failure.
  */
 export async function beginLoading(name: string, load: LoadRemote = loadRemoteApp): Promise<void> {
   try {

@@ -63,6 +63,7 @@ export function EditReview({ review, draftName, onClose }: EditReviewProps) {
         label={copy.comment}
         rows={4}
         dir="auto"
+        readOnly={isPending}
         autoFocus
         hint={copy.counter(formatCount(countVisible(comment)), formatCount(MAX_COMMENT_CHARACTERS))}
         error={formState.errors.comment?.message}

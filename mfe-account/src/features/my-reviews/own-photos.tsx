@@ -29,7 +29,7 @@ export function OwnPhotos({ review }: { review: OwnReview }) {
       withRows(reviews, (rows) => rows.map((row) => (row.id === id ? update(row) : row))),
     )
   const send = async () => {
-    const { review: saved, failure } = await newPhotos.sendAll(id)
+    const { review: saved, failure } = (await newPhotos.sendAll(id)) ?? {}
     if (saved) {
       updateCached(() => saved)
       toast(copy.added)

@@ -1,6 +1,7 @@
 import type { PriceFilter, SearchQuery, SortBy } from '@plekje/contracts'
 import { factsText, inOrder } from '@plekje/contracts/facts'
 import { PRICE_FILTERS, SEARCH_ASPECTS, SORT_OPTIONS, withoutUndefined } from '@plekje/contracts/plain'
+import { readBox } from '@plekje/contracts/search-area'
 import type { Camera } from '@plekje/map'
 import { readOpenAt } from './open-at'
 
@@ -70,6 +71,7 @@ export function readResultsState(query: URLSearchParams): ResultsState {
     return Number.isInteger(value) ? value : undefined
   }
   const readFlag = (name: string) => (['true', '1'].includes(query.get(name) ?? '') ? (true as const) : undefined)
+  const bbox = readText('bbox')
   const lat = readNumber('lat', -90, 90)
   const lng = readNumber('lng', -180, 180)
   const hasPoint = lat !== undefined && lng !== undefined
@@ -83,7 +85,7 @@ export function readResultsState(query: URLSearchParams): ResultsState {
       lat: hasPoint ? lat : undefined,
       lng: hasPoint ? lng : undefined,
       radius: readNumber('radius', Number.MIN_VALUE, MAX_RADIUS_KM),
-      bbox: readArea(readText('bbox')),
+      bbox: bbox && readBox(bbox) ? bbox : undefined,
       showAll: readFlag('show_all'),
       priceRange: PRICE_FILTERS.find((price) => price === readText('priceRange')),
       rating: readNumber('rating', Number.MIN_VALUE, 5),
@@ -102,25 +104,11 @@ export function readResultsState(query: URLSearchParams): ResultsState {
   }
 }
 
-/** Returns the text if it is a valid area. */
-function readArea(text: string | undefined): string | undefined {
-  const [west = NaN, south = NaN, east = NaN, north = NaN] = parseNumbers(text, 4)
-  const isArea = west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90
-  return isArea ? text : undefined
-}
-
-function readCamera(text: string | undefined): Camera | undefined {
-  const [lat = NaN, lng = NaN, zoom = NaN] = parseNumbers(text, 3)
+function readCamera(text = ''): Camera | undefined {
+  if (!/^[-\d.]+,[-\d.]+,[\d.]+$/.test(text)) return undefined
+  const [lat, lng, zoom] = text.split(',').map(Number) as [number, number, number]
   const isCamera = Math.abs(lat) <= 85 && Math.abs(lng) <= 180 && zoom >= 0 && zoom <= 24
   return isCamera ? { lat, lng, zoom } : undefined
-}
-
-/** Parses exactly `amount` comma-separated numbers; any other text gives an empty list. */
-function parseNumbers(text: string | undefined, amount: number): number[] {
-  const parts = text?.split(',') ?? []
-  return parts.length === amount && parts.every((part) => /^-?\d{1,3}(\.\d{1,10})?$/.test(part))
-    ? parts.map(Number)
-    : []
 }
 
 /** The query of a results page, without defaults. {@link readResultsState} reads it back. */

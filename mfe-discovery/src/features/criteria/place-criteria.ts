@@ -1,10 +1,9 @@
 import type { Location, SearchReply } from '@plekje/contracts'
+import { DEFAULT_RADIUS_KM } from '@plekje/contracts/search-area'
 import { hasPlace } from './change-criteria'
 import type { Criteria, CriteriaChange } from './criteria'
 
 export const RADIUS_OPTIONS_KM = [5, 10, 15, 25] as const
-/** Radius of a search around a place (SEARCH-6). */
-export const DEFAULT_RADIUS_KM = 15
 /** Radius of a search around the visitor (HOME-4). */
 export const NEAR_ME_RADIUS_KM = 10
 

@@ -179,6 +179,7 @@ function ChooseWay({ listing, isOpen, onClose, ownership, onClaimed }: ChooseWay
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
+          readOnly={isPending}
           value={draft.localPart}
           onChange={(event) => edit({ localPart: event.target.value })}
         />
@@ -190,6 +191,7 @@ function ChooseWay({ listing, isOpen, onClose, ownership, onClaimed }: ChooseWay
           error={problem && evidenceProblems[problem]}
           rows={5}
           dir="auto"
+          readOnly={isPending}
           value={draft.evidence}
           onChange={(event) => edit({ evidence: event.target.value })}
         />

@@ -14,7 +14,7 @@ interface FormDialogProps {
   isPending: boolean
   /** The failure of the last request. A 401 shows no message, because the sign-in dialog opens. */
   error: Error | null
-  /** Forgets the failure. Called when the dialog closes. */
+  /** Forgets the failure, unless a request runs. Called when the dialog closes. */
   reset: () => void
   /** A link to a page where the user can go on, shown after the error. */
   errorLink?: ReactNode

@@ -124,7 +124,7 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
         value={draft.kind}
         onChange={chooseKind}
       />
-      {draft.kind !== '' && <KindFields kind={draft.kind} draft={draft} edit={edit} />}
+      {draft.kind !== '' && <KindFields kind={draft.kind} draft={draft} edit={edit} readOnly={isPending} />}
       {wasSubmitted && problem && (
         <p className={styles.missing} role="alert">
           {copy[problem]}
@@ -136,6 +136,7 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
           placeholder={copy.placeholder}
           rows={3}
           dir="auto"
+          readOnly={isPending}
           value={draft.explanation}
           onChange={(event) => edit({ explanation: event.target.value })}
           hint={
@@ -151,6 +152,7 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
           hint={copy.emailHint}
           type="email"
           autoComplete="email"
+          readOnly={isPending}
           value={draft.email}
           onChange={(event) => edit({ email: event.target.value })}
         />
@@ -163,9 +165,10 @@ export function ProposalDialog({ listing, isOpen, onClose }: ProposalDialogProps
 interface FieldsProps {
   draft: ProposalDraft
   edit: (part: Partial<ProposalDraft>) => void
+  readOnly: boolean
 }
 
-function KindFields({ kind, draft, edit }: FieldsProps & { kind: ProposalKind }) {
+function KindFields({ kind, draft, edit, readOnly }: FieldsProps & { kind: ProposalKind }) {
   switch (kind) {
     case 'closed':
       return null
@@ -174,10 +177,11 @@ function KindFields({ kind, draft, edit }: FieldsProps & { kind: ProposalKind })
         <>
           <TextField
             label={copy.address}
+            readOnly={readOnly}
             value={draft.address}
             onChange={(event) => edit({ address: event.target.value })}
           />
-          <PointFields draft={draft} edit={edit} />
+          <PointFields draft={draft} edit={edit} readOnly={readOnly} />
         </>
       )
     case 'hours':
@@ -186,6 +190,7 @@ function KindFields({ kind, draft, edit }: FieldsProps & { kind: ProposalKind })
           label={copy.hours}
           hint={copy.hoursHint}
           rows={7}
+          readOnly={readOnly}
           value={draft.openingHours}
           onChange={(event) => edit({ openingHours: event.target.value })}
         />
@@ -195,20 +200,22 @@ function KindFields({ kind, draft, edit }: FieldsProps & { kind: ProposalKind })
         <TextField
           label={copy.phone}
           type="tel"
+          readOnly={readOnly}
           value={draft.phone}
           onChange={(event) => edit({ phone: event.target.value })}
         />
       )
     case 'point':
-      return <PointFields draft={draft} edit={edit} />
+      return <PointFields draft={draft} edit={edit} readOnly={readOnly} />
     case 'facts':
-      return <FactFields draft={draft} edit={edit} />
+      return <FactFields draft={draft} edit={edit} readOnly={readOnly} />
     default:
       return (
         <TextField
           label={copy.duplicate}
           hint={copy.duplicateHint(`${window.location.origin}${paths.listing('naam-plaats')}`)}
           type="url"
+          readOnly={readOnly}
           value={draft.duplicateOf}
           onChange={(event) => edit({ duplicateOf: event.target.value })}
         />
@@ -217,18 +224,20 @@ function KindFields({ kind, draft, edit }: FieldsProps & { kind: ProposalKind })
 }
 
 /** The map, and fields for the coordinates, which work with a keyboard and without the map. */
-const PointFields = ({ draft, edit }: FieldsProps) => (
+const PointFields = ({ draft, edit, readOnly }: FieldsProps) => (
   <div className={styles.point}>
     <PointPicker point={pointOf(draft)} onChoose={edit} texts={copy.point} />
     <TextField
       label={copy.latitude}
       inputMode="decimal"
+      readOnly={readOnly}
       value={draft.latitude}
       onChange={(event) => edit({ latitude: event.target.value })}
     />
     <TextField
       label={copy.longitude}
       inputMode="decimal"
+      readOnly={readOnly}
       value={draft.longitude}
       onChange={(event) => edit({ longitude: event.target.value })}
     />
@@ -240,7 +249,7 @@ const FACT_OPTIONS = [
   ...FACT_VALUES.map((value) => ({ value, label: listingCopy.factValues[value] })),
 ]
 
-function FactFields({ draft: { facts }, edit }: FieldsProps) {
+function FactFields({ draft: { facts }, edit, readOnly }: FieldsProps) {
   const change = (fact: keyof typeof facts, value: string) => edit({ facts: { ...facts, [fact]: value } })
   return (
     <div className={styles.facts}>
@@ -258,6 +267,7 @@ function FactFields({ draft: { facts }, edit }: FieldsProps) {
           key={fact}
           label={FACT_TITLES[fact]}
           inputMode="numeric"
+          readOnly={readOnly}
           value={facts[fact]}
           onChange={(event) => change(fact, event.target.value)}
         />

@@ -128,6 +128,7 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
         placeholder={copy.placeholder}
         rows={5}
         dir="auto"
+        readOnly={isPending}
         value={text}
         onChange={(event) => edit({ ...base, text: event.target.value })}
         hint={

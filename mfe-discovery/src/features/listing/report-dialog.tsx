@@ -100,6 +100,7 @@ export function ReportDialog({ review: { id, authorName }, isAboutReply = false,
         placeholder={copy.placeholder}
         rows={4}
         dir="auto"
+        readOnly={isPending}
         value={draft.explanation}
         onChange={(event) => edit({ explanation: event.target.value })}
         hint={

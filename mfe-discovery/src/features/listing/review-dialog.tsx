@@ -52,11 +52,12 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
     onClose()
   }
   const sendPhotos = async (reviewId: string) => {
-    const { review, failure } = await photos.sendAll(reviewId)
-    if (review) toast(copy.photos.added)
-    if (failure === undefined) return finish()
+    const result = await photos.sendAll(reviewId)
+    if (!result) return
+    if (result.review) toast(copy.photos.added)
+    if (result.remainingCount === 0) return finish()
     toast({ ...copy.photos.failed, variant: 'destructive' })
-    if (hasStatus(failure, 401)) askToSignIn('login')
+    if (hasStatus(result.failure, 401)) askToSignIn('login')
   }
 
   const { send, isPending, error, reset } = useSending({
@@ -68,6 +69,9 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
       void client.invalidateQueries({ queryKey: ['reviews'] })
       void followRating()
       if (!photos.photos.some(({ state }) => state === 'waiting')) return finish()
+      const rejectedPhotos = photos.photos.filter(({ state }) => state === 'failed')
+      // The member saw why when choosing them; later the list holds only photos whose upload failed.
+      for (const rejected of rejectedPhotos) photos.drop(rejected.id)
       setPlacedReviewId(id)
       void sendPhotos(id)
     },
@@ -124,6 +128,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
         placeholder={copy.placeholder}
         rows={5}
         dir="auto"
+        readOnly={isPending}
         value={comment}
         onChange={(event) => edit({ comment: event.target.value })}
         hint={

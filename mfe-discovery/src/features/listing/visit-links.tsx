@@ -6,7 +6,7 @@ import styles from './visit-links.module.css'
 type LinkedVenue = Pick<Listing, 'id' | 'latitude' | 'longitude' | 'menuUrl' | 'bookingUrl' | 'attribution'>
 
 /** Address of a public transport planner with the venue as destination (VENUE-28). */
-export const publicTransportAddress = ({ latitude, longitude }: Pick<LinkedVenue, 'latitude' | 'longitude'>): string =>
+const publicTransportAddress = ({ latitude, longitude }: Pick<LinkedVenue, 'latitude' | 'longitude'>): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(`${latitude},${longitude}`)}&travelmode=transit`
 
 /** Data with an attribution comes from public sources that anybody can edit: `ugc` tells search engines so. */

@@ -1,7 +1,8 @@
 import { ApiFailure } from '@plekje/contracts/plain'
+import { DEFAULT_RADIUS_KM } from '@plekje/contracts/search-area'
 import { searchClient } from '@plekje/web-kit'
 import type { CriteriaChange } from '../criteria/criteria'
-import { aroundPoint, DEFAULT_RADIUS_KM, NO_PLACE } from '../criteria/place-criteria'
+import { aroundPoint, NO_PLACE } from '../criteria/place-criteria'
 
 type GeocodedPlace = Awaited<ReturnType<typeof searchClient.geocode>>
 

@@ -1,3 +1,4 @@
+import { readBox } from '@plekje/contracts/search-area'
 import { boundsOf, type MapBox } from '@plekje/map'
 import { useMemo, useState } from 'react'
 import type { Criteria } from '../criteria/criteria'
@@ -42,10 +43,7 @@ function searchedBox(
   area: { lat: number; lng: number; radiusKm: number | null } | null,
   allHits: readonly { latitude: string; longitude: string }[],
 ): MapBox | undefined {
-  if (bbox !== undefined) {
-    const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number)
-    return { west, south, east, north }
-  }
+  if (bbox !== undefined) return readBox(bbox)
   if (area) return boxAround(area, area.radiusKm ?? PLACE_RADIUS_KM)
   return boundsOf(allHits.map(({ latitude, longitude }) => ({ lat: Number(latitude), lng: Number(longitude) })))
 }

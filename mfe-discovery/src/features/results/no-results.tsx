@@ -1,4 +1,5 @@
 import type { SearchReply } from '@plekje/contracts'
+import { DEFAULT_RADIUS_KM } from '@plekje/contracts/search-area'
 import { Button } from '@plekje/ui'
 import { categoriesQuery, Link, useQuery } from '@plekje/web-kit'
 import { useId } from 'react'
@@ -7,7 +8,7 @@ import { resultsCopy } from '../../copy/results'
 import * as paths from '../../paths'
 import { changeCriteria } from '../criteria/change-criteria'
 import type { CriteriaChange } from '../criteria/criteria'
-import { DEFAULT_RADIUS_KM, RADIUS_OPTIONS_KM } from '../criteria/place-criteria'
+import { RADIUS_OPTIONS_KM } from '../criteria/place-criteria'
 import { type ActiveFilter, type LoadedNames, placeName } from './active-filters'
 import { totalQuery } from './queries'
 import styles from './results-body.module.css'
@@ -21,7 +22,7 @@ interface NoResultsProps {
   isStale: boolean
 }
 
-export const MAX_POPULAR = 6
+const MAX_POPULAR = 6
 
 /** Without results: offers nearby results, tips, and up to six popular categories (SEARCH-15). */
 export function NoResults({ state: { criteria, change }, reply, names, filters, isStale }: NoResultsProps) {

@@ -29,5 +29,9 @@ export function useSending<Input, Reply>({ call, onSuccess, onError }: SendingOp
     },
     [mutate],
   )
-  return { send, isPending, isSuccess, error, reply: data, sent: variables, reset }
+  /** Forgets the outcome. While a call runs, it does nothing, so that the form still shows that it is being sent. */
+  const resetOutcome = useCallback(() => {
+    if (!isRunning.current) reset()
+  }, [reset])
+  return { send, isPending, isSuccess, error, reply: data, sent: variables, reset: resetOutcome }
 }

@@ -30,7 +30,7 @@ interface PhotoQueueOptions<Reply> {
 
 interface Outcomes<Reply> {
   readonly onAdded: (reply: Reply) => void
-  readonly onFailed: (failure: unknown) => void
+  readonly onFailed: (failure: unknown, id: number) => void
 }
 
 let lastId = 0
@@ -90,7 +90,7 @@ export function usePhotoQueue<Reply>({ texts, maxPhotos = Infinity, parse, expla
       if (signal.aborted) return
       const { text, canRetry } = explain(failure)
       change(id, { state: 'failed', problem: text, canRetry })
-      onFailed(failure)
+      onFailed(failure, id)
     }
   }
 
@@ -110,8 +110,11 @@ export function usePhotoQueue<Reply>({ texts, maxPhotos = Infinity, parse, expla
       }
     },
     retry: (id: number) => change(id, { state: 'waiting', percent: 0, problem: undefined }),
-    /** Uploads the waiting photos. Photos added in the meantime are uploaded by the running call. */
-    async sendAll(path: string, outcomes: Outcomes<Reply>): Promise<void> {
+    /**
+     * Uploads the waiting photos. Resolves with those that remain, or with undefined if a running call uploads them or
+     * the queue was cleared.
+     */
+    async sendAll(path: string, outcomes: Outcomes<Reply>): Promise<readonly QueuedPhoto[] | undefined> {
       if (runningCall.current) return
       const thisCall = Symbol('sendAll')
       runningCall.current = thisCall
@@ -124,6 +127,7 @@ export function usePhotoQueue<Reply>({ texts, maxPhotos = Infinity, parse, expla
       }
       runningCall.current = undefined
       setSending(false)
+      return latestPhotos.current
     },
   }
 }

@@ -20,18 +20,22 @@ export function usePhotos(maxPhotos: number) {
   })
   return {
     ...queue,
-    /** Uploads the chosen photos. Resolves with the review after the last success, and with the last failure. */
-    async sendAll(reviewId: string): Promise<{ review?: OwnReview; failure?: unknown }> {
-      const result: { review?: OwnReview; failure?: unknown } = {}
-      await queue.sendAll(pathOf({ path: '/reviews/:id/photos' }, { params: { id: reviewId } }), {
-        onAdded: (review) => {
-          result.review = review
+    /**
+     * Uploads the chosen photos. Resolves with the review after the last success, why the last of the remaining photos
+     * failed in this call, and how many photos remain; with undefined if a running call uploads them.
+     */
+    async sendAll(reviewId: string) {
+      let review: OwnReview | undefined
+      const failures = new Map<number, unknown>()
+      const remaining = await queue.sendAll(pathOf({ path: '/reviews/:id/photos' }, { params: { id: reviewId } }), {
+        onAdded: (reply) => {
+          review = reply
         },
-        onFailed: (failure) => {
-          result.failure = failure
-        },
+        onFailed: (failure, id) => failures.set(id, failure),
       })
-      return result
+      if (!remaining) return
+      const failed = remaining.findLast(({ id }) => failures.has(id))
+      return { review, failure: failed && failures.get(failed.id), remainingCount: remaining.length }
     },
   }
 }
