@@ -1,4 +1,4 @@
-// Proves SEARCH-42, SEARCH-43.
+// Proves SEARCH-4, SEARCH-6, SEARCH-42, SEARCH-43.
 import { screen, waitFor, within } from '@testing-library/react'
 import { aCategory, aListing, aPlace, aSearchReply } from './fixtures'
 import { renderSite } from './render-site'
@@ -22,6 +22,16 @@ describe('heading and radius', () => {
     expect(pressedRadius()).toHaveAccessibleName('25 km')
   })
 
+  it('come with the order by distance, from which another can be chosen', async () => {
+    const { user, query } = renderSite('/?location=utrecht&radius=25', withArea({ ...utrecht, radiusKm: 25 }))
+    const order = await screen.findByRole('combobox', { name: 'Sorteer' })
+    await waitFor(() => expect(order).toHaveDisplayValue('Afstand'))
+    await user.selectOptions(order, 'Relevantie')
+    await waitFor(() => expect(query().get('sortBy')).toBe('relevance'))
+    await user.selectOptions(order, 'Afstand')
+    await waitFor(() => expect(query().has('sortBy')).toBe(false))
+  })
+
   it('say "in" and only the place without a radius', async () => {
     renderSite('/?category=restaurants&location=utrecht', withArea({ ...utrecht, radiusKm: null }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Restaurants in Utrecht' })).toBeInTheDocument()
@@ -33,6 +43,24 @@ describe('heading and radius', () => {
     renderSite('/?location_name=friesland&radius=25', withArea(friesland))
     expect(await screen.findByRole('heading', { level: 1, name: 'Alle plekken in Friesland' })).toBeInTheDocument()
     expect(pressedRadius()).toHaveAccessibleName('Alleen in friesland')
+  })
+})
+
+describe('a place in the text', () => {
+  it('can have a radius, which a new text drops', async () => {
+    const { user, query } = renderSite('/?search=minigolf+utrecht', withArea({ ...utrecht, radiusKm: null }))
+    await waitFor(() => expect(pressedRadius()).toHaveAccessibleName('Alleen in Utrecht'))
+    await user.click(screen.getByRole('radio', { name: '10 km' }))
+    await waitFor(() => expect(Object.fromEntries(query())).toEqual({ search: 'minigolf utrecht', radius: '10' }))
+    await user.type(screen.getByRole('combobox', { name: 'Zoek…' }), ' overdekt{Enter}')
+    await waitFor(() => expect(Object.fromEntries(query())).toEqual({ search: 'minigolf utrecht overdekt' }))
+  })
+
+  it('has no radius when it is an area with borders', async () => {
+    const gelderland = { name: 'Gelderland', lat: 52.1, lng: 5.9, radiusKm: null, kind: 'province' as const }
+    renderSite('/?search=minigolf+gelderland', withArea(gelderland))
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.getByRole('radio', { name: '10 km' })).toBeDisabled()
   })
 })
 

@@ -6,14 +6,17 @@ import { type Criteria, type CriteriaChange, hasCriteria } from './criteria'
 
 /**
  * Applies a change to the criteria. Choosing an area drops the place and the reverse (SEARCH-28). A new text drops
- * `asTyped`, and without a place there is no radius. Removing the last criterion shows all results, not the home page.
+ * `asTyped`, and the radius unless a place is chosen: the former text may have named the place. Removing the last criterion
+ * shows all results, not the home page.
  */
 export function changeCriteria(criteria: Criteria, change: CriteriaChange): Criteria {
   const mergedCriteria: CriteriaChange = { ...criteria, ...withoutPreviousPlace(change), ...change }
+  const isSameText = mergedCriteria.search === criteria.search
+  const mayHaveRadius = hasPlace(mergedCriteria) || (isSameText && mergedCriteria.search !== undefined)
   const newCriteria = withoutUndefined({
     ...mergedCriteria,
-    asTyped: mergedCriteria.search === criteria.search ? mergedCriteria.asTyped : undefined,
-    radius: hasPlace(mergedCriteria) ? mergedCriteria.radius : undefined,
+    asTyped: isSameText ? mergedCriteria.asTyped : undefined,
+    radius: mayHaveRadius ? mergedCriteria.radius : undefined,
   })
   return hasCriteria(newCriteria) ? newCriteria : { showAll: true }
 }

@@ -56,12 +56,16 @@ export function findChosenPlace<P extends ChosenPlace & { readonly id: number }>
 /** The area in the search reply; undefined until there is a reply. */
 export type SearchedArea = SearchReply['area'] | undefined
 
+/** True if the text names the searched place, around which a radius can be chosen. An area with borders has no radius. */
+export const isPlaceInText = (criteria: Criteria, area: SearchedArea): area is NonNullable<SearchedArea> =>
+  !hasPlace(criteria) && area != null && (area.kind === undefined || area.kind === 'district')
+
 /**
  * The searched radius in kilometres; 0 for only the place itself. The reply's area decides, so that heading, radius and
  * results agree.
  */
 export function searchedRadius(criteria: Criteria, area: SearchedArea): number {
-  if (!hasPlace(criteria)) return 0
+  if (!hasPlace(criteria) && !isPlaceInText(criteria, area)) return 0
   if (area) return area.radiusKm ?? 0
   return criteria.radius ?? (criteria.lat === undefined ? 0 : DEFAULT_RADIUS_KM)
 }

@@ -6,19 +6,25 @@ import type { Criteria } from '../criteria/criteria'
 import {
   changeRadius,
   findChosenPlace,
+  isPlaceInText,
   RADIUS_OPTIONS_KM,
   type SearchedArea,
   searchedRadius,
 } from '../criteria/place-criteria'
 import { placeName } from './active-filters'
 
-/** State of a radius control. A radius needs a point or a loaded place; for a named place, 0 means only in the place. */
+/**
+ * State of a radius control. A radius needs a point, a loaded place or a place in the text; for a named place, 0 means only
+ * in the place.
+ */
 export function radiusControl(criteria: Criteria, places: readonly Location[], area: SearchedArea) {
   const hasPoint = criteria.lat !== undefined
   const isNamed = criteria.location !== undefined || (criteria.locationName !== undefined && !hasPoint)
   const place = findChosenPlace(criteria, places)
-  const canChoose = hasPoint || place !== undefined
-  const onlyPlace = { value: '0', label: resultsCopy.onlyIn(placeName(criteria, { categories: [], places }) ?? '') }
+  const inText = isPlaceInText(criteria, area) ? area : undefined
+  const canChoose = hasPoint || place !== undefined || inText !== undefined
+  const name = placeName(criteria, { categories: [], places }) ?? inText?.name ?? ''
+  const onlyPlace = { value: '0', label: resultsCopy.onlyIn(name) }
   const radii: Option[] = RADIUS_OPTIONS_KM.map((km) => ({
     value: String(km),
     label: nl.kilometres(km),
@@ -27,7 +33,7 @@ export function radiusControl(criteria: Criteria, places: readonly Location[], a
   return {
     radius: searchedRadius(criteria, area),
     canChoose,
-    choices: isNamed && !area?.isUnlisted ? [onlyPlace, ...radii] : radii,
+    choices: (isNamed || inText) && !area?.isUnlisted ? [onlyPlace, ...radii] : radii,
     /** The change of the criteria for a choice. */
     changeTo: (km: string) => changeRadius(criteria, Number(km) || undefined, place),
   }

@@ -23,6 +23,8 @@ export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
   const { criteria, view, change, setView, hiddenFieldsExcept } = state
   const { reply, total, formatAmount, hasFailed } = results
   const placeholder = hasFailed ? '' : nl.loading
+  // Without text the nearest venues of a circle come first.
+  const defaultOrder = criteria.search === undefined && reply?.area?.radiusKm ? 'distance' : 'relevance'
   return (
     <div className={styles.toolbar}>
       <p className={styles.count} role="status">
@@ -34,9 +36,9 @@ export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
           label={resultsCopy.sort}
           isLabelHidden
           name="sortBy"
-          value={criteria.sortBy ?? 'relevance'}
+          value={criteria.sortBy ?? defaultOrder}
           options={SORT_OPTIONS.map((value) => ({ value, label: resultsCopy.sortOptions[value] }))}
-          onChange={(value) => change({ sortBy: value === 'relevance' ? undefined : (value as SortBy) })}
+          onChange={(value) => change({ sortBy: value === defaultOrder ? undefined : (value as SortBy) })}
         />
       </SubmitWithoutScripts>
       {total > 0 && (
