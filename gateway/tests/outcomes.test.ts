@@ -118,13 +118,13 @@ describe('the circuit breaker of a service', () => {
   })
 
   it('does not blame the service for a caller who waits less than the route allows', () => {
-    const failure = { error: new Error('late'), hasCallerLeft: false, hasTimedOut: true }
-    expect(outcomeOfFailure({ ...failure, wasFullTimeout: false })).toBe('abandoned')
-    expect(outcomeOfFailure({ ...failure, wasFullTimeout: true })).toBe('silent')
+    const failure = { error: new Error('late'), hasTimedOut: true }
+    expect(outcomeOfFailure({ ...failure, hasCallerLeft: true })).toBe('abandoned')
+    expect(outcomeOfFailure({ ...failure, hasCallerLeft: false })).toBe('silent')
   })
 
   it('does not blame the service for a request that could not be sent', () => {
-    const failure = { hasCallerLeft: false, hasTimedOut: false, wasFullTimeout: true }
+    const failure = { hasCallerLeft: false, hasTimedOut: false }
     expect(outcomeOfFailure({ ...failure, error: new TypeError('no such header') })).toBe('abandoned')
   })
 })

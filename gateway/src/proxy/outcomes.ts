@@ -29,11 +29,10 @@ export const outcomeOfResponse = ({ statusCode }: Pick<IncomingMessage, 'statusC
 export function outcomeOfFailure(failure: {
   readonly error: unknown
   readonly hasCallerLeft: boolean
+  /** True after the timeout of the route. A caller who waits less has left. */
   readonly hasTimedOut: boolean
-  /** True when the timeout was the whole timeout of the route, and not the shorter deadline of a caller. */
-  readonly wasFullTimeout: boolean
 }): Outcome {
   if (failure.hasCallerLeft) return 'abandoned'
-  if (failure.hasTimedOut) return failure.wasFullTimeout ? 'silent' : 'abandoned'
+  if (failure.hasTimedOut) return 'silent'
   return isUnreachable(failure.error) ? 'unreachable' : 'abandoned'
 }

@@ -248,9 +248,7 @@ function openProxy(
             void fallbackProxy(wholeRequest, response)
             return
           }
-          wholeRequest.call.end(
-            outcomeOfFailure({ error, hasCallerLeft, hasTimedOut: wholeRequest.hasTimedOut, wasFullTimeout: true }),
-          )
+          wholeRequest.call.end(outcomeOfFailure({ error, hasCallerLeft, hasTimedOut: wholeRequest.hasTimedOut }))
           if (hasCallerLeft) return
           log.warn({ err: error, service: upstream.service, requestId }, 'service unavailable')
           const { isHttps } = wholeRequest.forwarding.client

@@ -108,7 +108,7 @@ function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens,
       } catch (cause) {
         const hasCallerLeft = options.signal?.aborted === true
         const hasTimedOut = cause instanceof ResponseTimeoutError
-        call.end(outcomeOfFailure({ error: cause, hasCallerLeft, hasTimedOut, wasFullTimeout: true }))
+        call.end(outcomeOfFailure({ error: cause, hasCallerLeft, hasTimedOut }))
         if (options.signal?.aborted) throw options.signal.reason
         if (cause instanceof ResponseTooLargeError) throw cause
         throw new UpstreamUnavailableError(service, { cause })
