@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 
-const script = join(__dirname, '../node_modules/.cache/server-process.cjs')
+// Test files run at the same time, each in a process of its own.
+const script = join(__dirname, `../node_modules/.cache/server-process-${process.pid}.cjs`)
 const program = `
 import { openEmbeddedMongo } from './src/index'
 openEmbeddedMongo({ directory: process.argv[2] }).then(
@@ -28,6 +30,7 @@ const running = new Set<ChildProcess>()
 // Also those of a test that failed before its end.
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
+  rmSync(script, { force: true })
 })
 
 export interface ServerProcess {
@@ -59,6 +62,6 @@ function firstLine(child: ChildProcess): Promise<string> {
       errors += text
     })
     child.stdout?.once('data', (text) => resolve(String(text).trim()))
-    child.once('close', () => reject(new Error(errors.trim())))
+    child.once('close', (code, signal) => reject(new Error(`ended with ${code ?? signal}: ${errors.trim()}`)))
   })
 }
