@@ -179,7 +179,7 @@ export const system = {
   },
   replay: {
     heading: 'Cijfers opnieuw opbouwen',
-    lead: 'Leest alle gebeurtenissen opnieuw. De huidige cijfers blijven staan tot de nieuwe compleet zijn.',
+    lead: 'Leest alle gebeurtenissen opnieuw. De huidige cijfers blijven staan tot de nieuwe compleet zijn, en als het logboek niet alles meer heeft.',
     start: 'Opnieuw opbouwen',
     dialog: {
       title: 'Cijfers opnieuw opbouwen?',

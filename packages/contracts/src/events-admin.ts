@@ -3,7 +3,7 @@ import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { RefusedEvent } from './refused-events'
 import { SERVICES_WITH_DATABASES } from './services'
-import { Instant, RequiredText } from './values'
+import { Flag, Instant, RequiredText } from './values'
 
 /** A message that a consumer group could not handle. Its name is its position in the dead letters. */
 export const DeadLetter = z.object({
@@ -150,7 +150,12 @@ export const eventsAdminApi = defineApi({
     access: 'admin',
     refuses: [409],
     callers: ['operator'],
-    summary: 'Rebuilds the figures from the log; the current ones stay in use until the new ones are complete',
+    summary:
+      'Rebuilds the figures from the log; the current ones stay in use until the new ones are complete, and if the log no longer has all counted events of former months',
+    query: z.object({
+      /** Uses the new figures even if the log no longer has all counted events. */
+      acceptLoss: Flag.optional(),
+    }),
     reply: ReplayState,
     status: 202,
   },

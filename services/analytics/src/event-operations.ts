@@ -29,8 +29,8 @@ export const eventOperationsRoutes = ({
     listRefusedEvents: ({ query, log }) => refused.list(query, log),
     sendRefusedEvents: ({ member, body }) => refused.send(member, body),
     dropRefusedEvents: ({ member, body }) => refused.drop(member, body),
-    replayAnalytics: async ({ member, log }) => {
-      const state = await replay.begin(log)
+    replayAnalytics: async ({ member, query: { acceptLoss = false }, log }) => {
+      const state = await replay.begin(acceptLoss, log)
       await recordOperation(member, { action: 'figures.replayed' })
       return state
     },

@@ -63,7 +63,7 @@ it('a write that fails on the new figures ends the replay, not the counting', as
   world.refuses = '-new'
   await counters.count([])
   expect(written).toEqual([''])
-  expect(failed).toEqual(['New events could not be counted: Error: no room'])
+  expect(failed).toEqual(['nieuwe gebeurtenissen konden niet worden geteld: Error: no room'])
   world.state = { current: '' }
   world.ms += STATE_CACHE_MS
   await counters.count([])

@@ -16,7 +16,8 @@ const HEARTBEAT_MS = 1000
 const CLOSE_TIMEOUT_MS = 3000
 /** The time after which every process has read the generations. */
 const STATE_CACHES_EXPIRE_MS = 2 * STATE_CACHE_MS
-const GIVEN_UP = 'Another process cancelled the replay, or could not write to the new figures'
+/** Administrators see this and the other problems of a replay. */
+const CANCELLED = 'een ander proces brak het opbouwen af, misschien omdat het de nieuwe cijfers niet kon bijwerken'
 
 type ReplayedTopic = CountedTopic | 'listing.changed'
 type Replay = NonNullable<Awaited<ReturnType<FiguresGenerations['begin']>>>
@@ -25,11 +26,12 @@ type Replay = NonNullable<Awaited<ReturnType<FiguresGenerations['begin']>>>
  * Rebuilds the counters from the log while the current counters stay live:
  *
  * 1. a new generation is recorded, and from then on every counting process writes to both generations;
- * 2. once all processes do, the log is read into the new generation up to its end at that moment. Events before that end
- * are counted here, later events by the processes that write to both, and events that both read count once;
- * 3. one write makes the new generation live; the old generation is dropped when no process uses it any more.
+ * 2. once every process does, this one reads the log up to its end at that moment into the new generation. Later events are
+ * counted by the processes that write to both. An event that is read twice counts once;
+ * 3. one write makes the new generation live, unless it has fewer events of a former month: then the log no longer has them
+ * all, and only with `acceptLoss` the new generation goes live. The old one is dropped when no process uses it any more.
  *
- * Venues are read first: deleted venues have no counters, whenever their events were written.
+ * Venues are read first, so that all events of a deleted venue are dropped, also those from before its deletion.
  */
 export function createReplayFigures({
   events,
@@ -53,8 +55,8 @@ export function createReplayFigures({
     }
   }
 
-  /** Reads and counts the whole log. `onRead` gets the number of messages since its last call, and may throw to stop. */
-  const rebuild = async (generation: string, onRead: (count: number) => void) => {
+  /** Reads and counts the whole log. `onRead` is called with each message, and may throw to stop. */
+  const rebuild = async (generation: string, onRead: () => void) => {
     const counters = store.figuresOf(generation)
     const replayTopic = async <T extends ReplayedTopic>(topic: T, apply: (events: EventOf<T>[]) => Promise<void>) => {
       let batch: EventOf<T>[] = []
@@ -63,7 +65,7 @@ export function createReplayFigures({
         batch = []
       }
       for await (const { value } of events.read(topic)) {
-        onRead(1)
+        onRead()
         const event = parse(topic, value)
         if (event) batch.push(event)
         if (batch.length >= MAX_BATCH) await applyBatch()
@@ -78,13 +80,27 @@ export function createReplayFigures({
     await replayTopic('page.views', count)
   }
 
-  const run = async (replay: Replay, log: Pick<Logger, 'info' | 'error'>) => {
+  /** Throws if the new generation lacks events of a month before the replay. */
+  const refuseLoss = async ({ generation, startedAt }: Replay) => {
+    const { current } = await generations.read()
+    const thisMonth = startedAt.toISOString().slice(0, 7)
+    const liveTotals = await store.totalsBefore(current, thisMonth)
+    const newTotals = await store.totalsBefore(generation, thisMonth)
+    const lostMonths = [...liveTotals].filter(([month, total]) => total > (newTotals.get(month) ?? 0))
+    if (lostMonths.length === 0) return
+    const months = lostMonths.map(([month]) => month).sort()
+    throw new Error(
+      `in het logboek ontbreken getelde gebeurtenissen van ${months.join(', ')}. Met “npm run events -- replay --accept-loss” worden de cijfers toch vervangen`,
+    )
+  }
+
+  const run = async (replay: Replay, acceptLoss: boolean, log: Pick<Logger, 'info' | 'error'>) => {
     const { signal } = stopping
     let readCount = 0
     let problem: string | undefined
     const sendHeartbeat = async () => {
       const isOurs = await generations.recordHeartbeat(replay, readCount)
-      if (!isOurs) problem = GIVEN_UP
+      if (!isOurs) problem = CANCELLED
     }
     const heartbeat = setInterval(() => {
       sendHeartbeat().catch(() => undefined)
@@ -93,40 +109,46 @@ export function createReplayFigures({
     signal.addEventListener('abort', stopHeartbeat, { once: true })
     try {
       await store.prepare(replay.generation)
-      if (!(await generations.setPrepared(replay))) throw new Error(GIVEN_UP)
+      if (!(await generations.setPrepared(replay))) throw new Error(CANCELLED)
       await pause(STATE_CACHES_EXPIRE_MS, undefined, { signal })
-      await rebuild(replay.generation, (count) => {
-        readCount += count
+      await rebuild(replay.generation, () => {
+        readCount += 1
         signal.throwIfAborted()
         if (problem !== undefined) throw new Error(problem)
       })
       signal.throwIfAborted()
-      if (!(await generations.switchTo(replay, readCount))) throw new Error(GIVEN_UP)
+      if (!acceptLoss) await refuseLoss(replay)
+      if (!(await generations.switchTo(replay, readCount))) throw new Error(CANCELLED)
       log.info({ read: readCount, generation: replay.generation }, 'figures rebuilt from the log')
     } catch (error) {
-      const reason = signal.aborted ? 'The service was stopped' : String((error as Error).message ?? error)
-      await generations.fail(replay, readCount, reason)
       if (!signal.aborted)
         log.error({ err: error, read: readCount }, 'could not rebuild figures; the live ones stay in use')
+      const reason = signal.aborted ? 'de dienst is gestopt' : String((error as Error).message ?? error)
+      // Without this write the replay fails when its heartbeat is missed.
+      await generations.fail(replay, readCount, reason).catch(() => undefined)
     } finally {
       stopHeartbeat()
     }
+    // Until then other processes may use the former generation.
     await pause(STATE_CACHES_EXPIRE_MS, undefined, { signal })
     await dropRetired()
   }
 
   return {
-    /** Starts a replay and returns at once; rejects with `ConflictError` while a replay runs, here or elsewhere. */
-    async begin(log: Pick<Logger, 'info' | 'error'>): Promise<ReplayState> {
+    /**
+     * Starts a replay and returns at once; rejects with `ConflictError` while a replay runs, here or elsewhere. With
+     * `acceptLoss` the new figures go live even if the log no longer has all counted events.
+     */
+    async begin(acceptLoss: boolean, log: Pick<Logger, 'info' | 'error'>): Promise<ReplayState> {
       await generations.failAbandoned()
       const replay = await generations.begin()
       if (!replay) throw new ConflictError('replay_running', 'De cijfers worden al opnieuw opgebouwd.')
-      const rebuilding = run(replay, log).catch((error: unknown) => {
+      const rebuilding = run(replay, acceptLoss, log).catch((error: unknown) => {
         if (!stopping.signal.aborted)
           log.error({ err: error }, 'could not drop old figures; the next replay or start does')
       })
       running = Promise.all([running, rebuilding])
-      return stateOf({ current: '', replay })
+      return stateOf({ replay })
     },
     state: async (): Promise<ReplayState> => stateOf(await generations.failAbandoned()),
     /** Cleans up after an earlier process. */
@@ -141,14 +163,14 @@ export function createReplayFigures({
   }
 }
 
-function stateOf({ replay, last }: GenerationsState): ReplayState {
+function stateOf({ replay, last }: Pick<GenerationsState, 'replay' | 'last'>): ReplayState {
   if (replay) {
     const { read, startedAt } = replay
     return { state: 'running', read, startedAt: startedAt.toISOString(), endedAt: null, problem: null }
   }
   if (!last) return { state: 'idle', read: 0, startedAt: null, endedAt: null, problem: null }
   const { state, read, startedAt, endedAt, problem } = last
-  return { state, read, startedAt: startedAt.toISOString(), endedAt: endedAt.toISOString(), problem: problem ?? null }
+  return { state, read, startedAt: startedAt.toISOString(), endedAt: endedAt.toISOString(), problem }
 }
 
 /** Parses an event; undefined for a message that violates its schema, which is a dead letter and was never counted. */

@@ -35,7 +35,11 @@ export function createCurrentFigures(
       await write(figuresOf(replay.generation))
     } catch (error) {
       // Keep counting into the live set and fail the replay: a set that misses events must never go live.
-      const hasFailed = await generations.fail(replay, replay.read, `New events could not be counted: ${String(error)}`)
+      const hasFailed = await generations.fail(
+        replay,
+        replay.read,
+        `nieuwe gebeurtenissen konden niet worden geteld: ${String(error)}`,
+      )
       // The replay has already finished, so this may be the live set: report the error.
       if (!hasFailed) throw error
     }

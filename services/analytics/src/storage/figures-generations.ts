@@ -101,7 +101,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       const { replay } = state
       if (!replay || replay.seenAt.getTime() > now() - HEARTBEAT_TIMEOUT_MS) return state
       const hasNoNewHeartbeat = { 'replay.seenAt': replay.seenAt }
-      await fail(replay, replay.read, 'The process that replayed was stopped', hasNoNewHeartbeat)
+      await fail(replay, replay.read, 'het proces dat de cijfers opbouwde is gestopt', hasNoNewHeartbeat)
       return read()
     },
 

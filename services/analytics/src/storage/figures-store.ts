@@ -13,6 +13,8 @@ export type FiguresRepository = CounterRepository &
 /** The figures of each generation, in collections of their own. */
 export interface FiguresStore {
   figuresOf(generation: string): FiguresRepository
+  /** Number of permanently counted events of each month before `month` (`2026-11`). */
+  totalsBefore(generation: string, month: string): Promise<Map<string, number>>
   /** Creates the indexes of a generation. */
   prepare(generation: string): Promise<void>
   drop(generation: string): Promise<void>
@@ -31,6 +33,16 @@ export function createFiguresStore(connection: Connection, options: CountingOpti
       const figures = figuresByGeneration.get(generation) ?? createFigures(generation)
       figuresByGeneration.set(generation, figures)
       return figures
+    },
+    async totalsBefore(generation, month) {
+      const { counters } = figuresModels(connection, generation)
+      const totals = await counters.aggregate<{ readonly _id: string; readonly total: number }>([
+        { $match: { month: { $lt: month }, expiresAt: { $exists: false } } },
+        { $project: { month: 1, totals: { $objectToArray: '$totals' } } },
+        { $unwind: '$totals' },
+        { $group: { _id: '$month', total: { $sum: '$totals.v' } } },
+      ])
+      return new Map(totals.map(({ _id, total }) => [_id, total]))
     },
     async prepare(generation) {
       const models = Object.values(figuresModels(connection, generation))

@@ -52,7 +52,7 @@ function carryOut(command: Exclude<Command, { kind: 'help' }>, events: Connectio
       return decideRefused('dropped', command, (body) => events.dropRefusedEvents({ body: { ...body, reason } }))
     }
     case 'replay':
-      return replay(command.wait, events)
+      return replay(command, events)
     case 'replay-state':
       return events.replayState().then(replayOutcome)
   }
@@ -127,8 +127,11 @@ async function decide(
   return { json: { topic, count, asked: uniquePositions.length }, text: `${count} ${verb}.${notWaiting}`, isComplete }
 }
 
-async function replay(wait: boolean, events: Connection['events']): Promise<Outcome> {
-  let state = await events.replayAnalytics()
+async function replay(
+  { wait, acceptLoss }: { wait: boolean; acceptLoss: boolean },
+  events: Connection['events'],
+): Promise<Outcome> {
+  let state = await events.replayAnalytics({ query: { acceptLoss } })
   while (wait && state.state === 'running') {
     await pause(POLL_MS)
     state = await events.replayState()

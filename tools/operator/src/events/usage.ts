@@ -11,7 +11,8 @@ export const USAGE = `Usage: npm run events -- COMMAND [options]
   refused list [--service NAME] [--limit N]            events that the event log refused, by service
   refused send SERVICE [EVENT...]                      publish them again (all, 1,000 at a time, or those named)
   refused drop SERVICE [EVENT...] --reason R           delete them
-  replay [--wait]                                      rebuild the figures from the log; --wait until it has ended
+  replay [--wait] [--accept-loss]                      rebuild the figures from the log; --wait until it has ended;
+                                                       --accept-loss even if it no longer has all counted events
   replay --state                                       the progress of the replay
 
   --json   answer in JSON
@@ -48,7 +49,7 @@ export type Command =
       readonly ids: readonly string[]
       readonly reason: string
     }
-  | { readonly kind: 'replay'; readonly wait: boolean }
+  | { readonly kind: 'replay'; readonly wait: boolean; readonly acceptLoss: boolean }
   | { readonly kind: 'replay-state' }
 
 const options = {
@@ -57,6 +58,7 @@ const options = {
   limit: { type: 'string' },
   reason: { type: 'string' },
   wait: { type: 'boolean' },
+  'accept-loss': { type: 'boolean' },
   state: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -68,7 +70,7 @@ const ALLOWED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   show: [],
   redrive: [],
   discard: ['reason'],
-  replay: ['wait', 'state'],
+  replay: ['wait', 'accept-loss', 'state'],
   'refused list': ['service', 'limit'],
   'refused send': [],
   'refused drop': ['reason'],
@@ -139,7 +141,8 @@ function commandOf(verb: string, operands: readonly string[], values: Values): C
   if (takesNoTopic && topic !== undefined) throw new UsageError(`Not expected: ${topic}`)
   if (verb === 'list') return { kind: 'list', topic: values.topic, limit: limitOf(values.limit) }
   if (verb === 'replay') {
-    return values.state ? { kind: 'replay-state' } : { kind: 'replay', wait: values.wait ?? false }
+    if (values.state) return { kind: 'replay-state' }
+    return { kind: 'replay', wait: values.wait ?? false, acceptLoss: values['accept-loss'] ?? false }
   }
   if (topic === undefined) throw new UsageError(`${verb} needs a topic`)
   if (verb === 'redrive') return { kind: 'redrive', topic, positions }
