@@ -19,6 +19,7 @@ export const ListingActions = ({ listing }: { listing: ListingDetail }) => (
   </div>
 )
 
+/** Before React runs, the shell's `inline-script/early-navigation.ts` leads links with `data-to-overview` there. */
 const BackLink = () => (
   <LinkButton
     variant="quiet"
