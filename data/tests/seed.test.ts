@@ -143,7 +143,7 @@ describe('venues', () => {
     expect(malformed.sort()).toEqual([...MALFORMED_HOURS].sort())
     expect(texts.filter((text) => text === null)).toHaveLength(6)
     const parsed = texts.map((text) => parseOpeningHours(text))
-    expect(parsed.filter((hours) => hours?.always).length).toBeGreaterThan(10)
+    expect(parsed.filter((hours) => hours?.isAlwaysOpen).length).toBeGreaterThan(10)
     expect(parsed.filter((hours) => hours?.openNow !== undefined)).toHaveLength(2)
     const share = texts.filter((text) => text?.startsWith('{')).length / texts.length
     expect(share).toBeGreaterThan(0.4)

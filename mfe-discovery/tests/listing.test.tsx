@@ -63,6 +63,15 @@ describe('the page of a venue', () => {
     expect(document.querySelector('a[href^="tel:"]')).toBeNull()
   })
 
+  it('masks an e-mail address for visitors, also when a venue has nothing else', async () => {
+    const byMailOnly = { ...forVisitors, hasPhone: false, hasWebsite: false, hasEmail: true }
+    renderSite(path, { ...base, [`GET /api/listings/${listing.slug}`]: [200, byMailOnly] })
+    const card = await screen.findByRole('region', { name: 'Contact' })
+    const masked = await within(card).findAllByText(/: verborgen$/)
+    expect(masked.map(({ textContent }) => textContent)).toEqual(['E-mail: verborgen'])
+    expect(card).not.toHaveTextContent(/telefoonnummer|website/i)
+  })
+
   it.each([
     ['Inloggen', 'login'],
     ['Gratis account', 'register'],

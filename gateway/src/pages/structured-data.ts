@@ -106,7 +106,7 @@ function hoursData({ openingHours, seasons = [] }: ListingDetail): readonly Json
  * an open end has `opens` alone; other intervals in which the venue may be open are left out.
  */
 function openingHoursData(hours: WeeklyHours): JsonObject[] {
-  if (hours.always) return [specification(DAYS, '00:00', '23:59')]
+  if (hours.isAlwaysOpen) return [specification(DAYS, '00:00', '23:59')]
   const certainHours = joinOverWeekend(hours.intervals).flatMap(([from, to]) => {
     if (to - from < MINUTES_PER_DAY) return [specification([dayAt(from)], timeAt(from), timeAt(to))]
     return splitByDay(from, to)

@@ -26,12 +26,12 @@ export type Fact = (typeof FACTS)[number]
 /** The name that is appended to requested facts if partly true facts match too (SEARCH-24). */
 export const PARTLY = 'partly'
 
-/** Returns the names that occur in a comma-separated text, without duplicates, in the order of the list. */
-export const inOrder = (list: readonly string[], text = ''): string | undefined =>
+/** Returns the names of the list that occur in a comma-separated text, without duplicates, in the order of the list. */
+export const knownNamesIn = (list: readonly string[], text = ''): string | undefined =>
   list.filter((name) => text.split(',').includes(name)).join() || undefined
 
 /** Returns the names of facts for the parameter of a search, without unknown names; undefined if there are no facts. */
 export function factsText(factNames: string): string | undefined {
-  const text = inOrder([...FACTS, PARTLY], factNames)
+  const text = knownNamesIn([...FACTS, PARTLY], factNames)
   return text === PARTLY ? undefined : text
 }

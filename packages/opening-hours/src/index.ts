@@ -14,9 +14,7 @@ export {
   isClosedDay,
   isUnknownDay,
   type MaybeRange,
-  type MaybeReason,
   MINUTES_PER_DAY,
-  openEndOf,
   type WeeklyHours,
   weekOfDays,
 } from './weekly-hours'

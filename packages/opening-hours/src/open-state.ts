@@ -73,7 +73,7 @@ export function nextState(
 export function nextChange(hours: WeeklyHours, instant: Date, comingDays: readonly ComingDay[] = []): Date | null {
   if (hours.openNow !== undefined) return null
   const hasComingHours = comingDays.some(({ open }) => open !== undefined)
-  if (!hasComingHours && (hours.always || hours.intervals.length === 0)) return null
+  if (!hasComingHours && (hours.isAlwaysOpen || hours.intervals.length === 0)) return null
   return nextChangeOf(calendarDaysOf(hours, comingDays), instant, lastDayOf(comingDays))
 }
 

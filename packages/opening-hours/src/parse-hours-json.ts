@@ -17,7 +17,7 @@ export function parseHoursJson(text: string): WeeklyHours | null {
   if (Array.isArray(weekdayText) && weekdayText.length > 0) {
     return weekdayText.every((line) => typeof line === 'string') ? parseHoursText(weekdayText.join('\n')) : null
   }
-  return typeof openNow === 'boolean' ? { intervals: [], always: false, openNow } : null
+  return typeof openNow === 'boolean' ? { intervals: [], isAlwaysOpen: false, openNow } : null
 }
 
 function readPeriods(periods: readonly unknown[]): WeeklyHours | null {

@@ -35,10 +35,10 @@ function rangesByDay(hours: WeeklyHours): readonly (readonly DayRange[])[] {
   return days
 }
 
-function joinOverSunday({ intervals, always }: WeeklyHours): readonly Interval[] {
+function joinOverSunday({ intervals, isAlwaysOpen }: WeeklyHours): readonly Interval[] {
   const first = intervals[0]
   const last = intervals.at(-1)
-  if (always || !first || !last || first[0] !== 0 || last[1] !== MINUTES_PER_WEEK) return intervals
+  if (isAlwaysOpen || !first || !last || first[0] !== 0 || last[1] !== MINUTES_PER_WEEK) return intervals
   return [...intervals.slice(1, -1), [last[0], MINUTES_PER_WEEK + first[1]]]
 }
 

@@ -8,8 +8,7 @@ export type Interval = readonly [from: number, to: number]
 export interface WeeklyHours {
   /** Merged and sorted; an interval over Sunday midnight is split in two. Empty means closed all week. */
   readonly intervals: readonly Interval[]
-  /** Open at all times. */
-  readonly always: boolean
+  readonly isAlwaysOpen: boolean
   /** Periods in which the venue may be open; `from` is within the week, `to` may exceed the week. Absent means none. */
   readonly maybe?: readonly MaybeRange[] | undefined
   /** Set if the source has only the current state (`open_now` without periods); `intervals` is then empty. */
@@ -26,7 +25,7 @@ export function weeklyHoursOf(ranges: readonly Interval[], maybe: readonly Maybe
   const first = merged[0]
   return {
     intervals: merged,
-    always: first !== undefined && first[0] === 0 && first[1] === MINUTES_PER_WEEK,
+    isAlwaysOpen: first !== undefined && first[0] === 0 && first[1] === MINUTES_PER_WEEK,
     maybe: maybe.length === 0 ? undefined : maybe,
   }
 }
@@ -44,7 +43,7 @@ export type DayRange = readonly [from: number, to: number]
 
 /**
  * Reason why it is unknown if a place is open: no closing time, school holidays only (whose dates are unknown here), or
- * unspecified hours.
+ * `unsaid`: the source does not specify the hours.
  */
 export type MaybeReason = 'open_end' | 'school_holidays' | 'unsaid'
 
@@ -70,8 +69,8 @@ export const isUnknownDay = ({ open, maybe = [] }: DayHours): boolean =>
 export const isClosedDay = ({ open, maybe = [] }: DayHours): boolean => open.length + maybe.length === 0
 
 /**
- * The minute until which it is unknown whether a place with an unknown closing time has closed. The rule is that of
- * OpenStreetMap's evaluator.
+ * The end of a period that begins at minute `from` and in which a place without a known closing time may still be open,
+ * by the rule of OpenStreetMap's evaluator.
  */
 export function openEndOf(from: number): number {
   if (from >= 22 * 60) return from + 8 * 60

@@ -64,13 +64,13 @@ describe('opening hours as text', () => {
   })
 
   test('reads a venue that never closes, in one line or in seven', () => {
-    expect(parseOpeningHours('24/7')?.always).toBe(true)
-    expect(parseOpeningHours('Maandag t/m zondag: 24 uur geopend')?.always).toBe(true)
-    expect(parseOpeningHours('Maandag t/m zaterdag: 24 uur geopend')?.always).toBe(false)
+    expect(parseOpeningHours('24/7')?.isAlwaysOpen).toBe(true)
+    expect(parseOpeningHours('Maandag t/m zondag: 24 uur geopend')?.isAlwaysOpen).toBe(true)
+    expect(parseOpeningHours('Maandag t/m zaterdag: 24 uur geopend')?.isAlwaysOpen).toBe(false)
   })
 
   test('distinguishes a closed week from an unknown one', () => {
-    expect(parseOpeningHours('Maandag t/m zondag: Gesloten')).toEqual({ intervals: [], always: false })
+    expect(parseOpeningHours('Maandag t/m zondag: Gesloten')).toEqual({ intervals: [], isAlwaysOpen: false })
   })
 
   test.each([
@@ -116,7 +116,7 @@ describe('opening hours as JSON', () => {
 
   test('reads a single period without a close as always open', () => {
     const hours = parseOpeningHours('{"periods":[{"open":{"day":0,"time":"0000"}}]}')
-    expect(hours?.always).toBe(true)
+    expect(hours?.isAlwaysOpen).toBe(true)
     expect(hours && daysOfWeek(hours).map(dayParts)).toEqual(Array(7).fill([{ kind: 'all_day' }]))
   })
 
@@ -124,7 +124,7 @@ describe('opening hours as JSON', () => {
     expect(week('{"periods":[],"weekday_text":["Monday: 10:00 AM – 5:00 PM","Tuesday: Closed"]}')).toEqual(
       onMonday('10:00-17:00'),
     )
-    expect(parseOpeningHours('{"open_now":true}')).toEqual({ intervals: [], always: false, openNow: true })
+    expect(parseOpeningHours('{"open_now":true}')).toEqual({ intervals: [], isAlwaysOpen: false, openNow: true })
   })
 
   test.each([

@@ -21,7 +21,7 @@ interface WaitingTask {
 /**
  * Runs one task at a time; members take turns, so that nobody waits for all uploads of another member. Rejects tasks
  * that wait too long with {@link UnavailableError}. If the queue is full, the newest task of the member with most
- * waiting tasks is rejected.
+ * waiting tasks is rejected. A visitor's network counts as a member.
  */
 export function createMemberTurns({ maxWaiting = MAX_WAITING_UPLOADS, maxWaitMs = MAX_WAIT_MS } = {}) {
   /** Waiting tasks per member, in the order of turns. */

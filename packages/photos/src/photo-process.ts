@@ -122,11 +122,11 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
      * not by the type header. Throws 415 for other content, 413 for too many pixels, 422 for an image that cannot be
      * read or needs too much memory, 503 if too many photos wait.
      */
-    run(memberId: string, bytes: Buffer): Promise<Record<PhotoSize, Buffer>> {
+    run(senderKey: string, bytes: Buffer): Promise<Record<PhotoSize, Buffer>> {
       if (!isKnownFormat(bytes)) {
         throw new UnsupportedContentError('not_a_photo', 'Dit bestand is geen JPEG-, PNG-, WebP- of AVIF-afbeelding.')
       }
-      return turns.run(memberId, () => resize(bytes))
+      return turns.run(senderKey, () => resize(bytes))
     },
     async close(): Promise<void> {
       isClosed = true

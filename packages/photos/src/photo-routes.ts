@@ -56,7 +56,7 @@ export const createPhotoUpload =
 interface OpenPhotoUpload<Id> {
   readonly id: z.ZodType<Id>
   /** Called before the body is read. */
-  refuse(request: Request, response: Response, id: Id): Promise<void>
+  refuseEarly(request: Request, response: Response, id: Id): Promise<void>
   add(request: Request, response: Response, id: Id, bytes: Buffer): Promise<unknown>
 }
 
@@ -67,7 +67,7 @@ export const createOpenPhotoUpload =
     if (request.method !== 'POST' || request.path !== '/') return next()
     const { id } = parsePart(z.object({ id: upload.id }), { id: String(request.params.id) })
     refuseOtherBodies(request)
-    await upload.refuse(request, response, id)
+    await upload.refuseEarly(request, response, id)
     const reply = await upload.add(request, response, id, await readPhoto(request))
     response.setHeader('Cache-Control', 'private, no-store')
     response.status(201).json(reply)

@@ -72,14 +72,14 @@ export function openPhotoStore<Owner>(
   const afterChange = (owners: PhotosOf<Owner>): Promise<void> => logFailure(marks.findMarked(owners).then(check))
   return {
     /**
-     * Adds a photo; members take turns. Bytes are stored before `show` makes the photo visible, so a visible photo
+     * Adds a photo; senders take turns. Bytes are stored before `show` makes the photo visible, so a visible photo
      * always has its bytes.
      */
     async add<T>(
-      photo: { readonly id: string; readonly owner: Owner; readonly memberId: string; readonly bytes: Buffer },
+      photo: { readonly id: string; readonly owner: Owner; readonly senderKey: string; readonly bytes: Buffer },
       show: () => Promise<T>,
     ) {
-      const sizes = await photoProcess.run(photo.memberId, photo.bytes)
+      const sizes = await photoProcess.run(photo.senderKey, photo.bytes)
       await marks.beginUpload(photo.id, photo.owner, new Date(Date.now() + MAX_UPLOAD_MS))
       try {
         await files.put(photo.id, sizes)

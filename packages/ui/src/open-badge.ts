@@ -49,7 +49,7 @@ export function openStateAt(
   }
   const next = nextState(hours, instant, comingDays)
   if (isOpen) {
-    const text = openText(next?.at ?? null, instant, hours.always)
+    const text = openText(next?.at ?? null, instant, hours.isAlwaysOpen)
     const isSure = next === null || isOpenOrClosed(next.state)
     return { isOpen, text: isSure ? text : nl.openSurely(formatTime(next.at)) }
   }

@@ -15,7 +15,10 @@ export async function fetchPage(routes: RouteObject[], { pathname, search }: Add
 export const preloadPage = (routes: RouteObject[], address: Address): Promise<void> =>
   fetchPage(routes, address).catch(() => undefined)
 
-/** Preloads the first data of the page at an address, for the given viewer. Never rejects. */
+/**
+ * Preloads the first data of the page at an address, for the given viewer: with `isWhole` all data of its first render,
+ * otherwise only what the page cannot start without. Never rejects.
+ */
 export async function preloadData(
   routes: RouteObject[],
   { pathname, search }: Address,

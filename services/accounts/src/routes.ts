@@ -8,9 +8,9 @@ import {
   usersAdminApi,
 } from '@plekje/contracts'
 import { answer, type Implementation, implement, prebuilt } from '@plekje/service-kit'
-import { deleteFormerCookie, sessionCookie, signedInCookie, signOutCookies, stepCookie } from './http/session-cookie'
+import { newSessionCookies, signOutCookies, stepCookie } from './http/session-cookie'
 import { SECOND_FACTOR_REQUIRED } from './refusals'
-import { type SecurityUseCases, securityRoutes } from './security-routes'
+import { noStoreHeaders, type SecurityUseCases, securityRoutes } from './security-routes'
 import { withSecondFactorNeed } from './sign-in/second-factors'
 import type { Sessions } from './storage/sessions'
 import type { createChangeEmail } from './use-cases/change-email'
@@ -41,7 +41,7 @@ export interface AccountUseCases extends SecurityUseCases {
   readonly resetPassword: ReturnType<typeof createResetPassword>
   readonly undoEmailChange: ReturnType<typeof createUndoEmailChange>
   readonly changeProfile: ReturnType<typeof createChangeProfile>
-  readonly mails: ReturnType<typeof createSetMails>
+  readonly mailSettings: ReturnType<typeof createSetMails>
   readonly changePassword: ReturnType<typeof createChangePassword>
   readonly changeEmail: ReturnType<typeof createChangeEmail>
   readonly deleteAccount: ReturnType<typeof createDeleteAccount>
@@ -59,31 +59,21 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
     register: ({ body, headers, creation }) => accounts.register(body, callerOf(headers), creation),
     login: async ({ body, headers, requestId }) => {
       const caller = callerOf(headers)
-      const { isHttps, cookies } = caller
-      const cacheHeaders = { 'Cache-Control': 'private, no-store' }
       const outcome = await accounts.logIn(body, caller)
       if ('step' in outcome) {
         const refusal = JSON.stringify({ ...SECOND_FACTOR_REQUIRED, requestId })
         return prebuilt(refusal, {
           status: 403,
-          headers: { ...cacheHeaders, 'Set-Cookie': stepCookie(outcome.step, isHttps) },
+          headers: { ...noStoreHeaders, 'Set-Cookie': stepCookie(outcome.step, caller.isHttps) },
         })
       }
-      const { user, sessionId, deviceCookie } = outcome
-      const cookie = [
-        sessionCookie(sessionId, isHttps),
-        deviceCookie,
-        ...deleteFormerCookie(cookies, isHttps),
-        signedInCookie({ isSignedIn: true, isHttps }),
-      ]
-      return answer(user, { headers: { ...cacheHeaders, 'Set-Cookie': cookie } })
+      return answer(outcome.user, { headers: { ...noStoreHeaders, 'Set-Cookie': newSessionCookies(outcome, caller) } })
     },
     logout: async ({ headers }) => {
-      const { cookies, isHttps } = callerOf(headers)
-      const sessionId = sessionIdIn(cookies, isHttps)
+      const caller = callerOf(headers)
+      const sessionId = sessionIdIn(caller.cookies, caller.isHttps)
       if (sessionId) await sessions.end(sessionId)
-      const cookie = [...signOutCookies({ isHttps }), ...deleteFormerCookie(cookies, isHttps)]
-      return answer(undefined, { headers: { 'Set-Cookie': cookie } })
+      return answer(undefined, { headers: { 'Set-Cookie': signOutCookies(caller) } })
     },
     verifyEmail: ({ query, headers }) => accounts.verifyEmail(query.token, callerOf(headers)),
     resendVerification: ({ body, headers }) => accounts.resend(body.email, callerOf(headers)),
@@ -91,9 +81,9 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
     resetPassword: ({ body, headers }) => accounts.resetPassword(body, callerOf(headers)),
     undoEmailChange: ({ body, headers }) => accounts.undoEmailChange(body.token, callerOf(headers)),
     changeProfile: async ({ member, body }) => withSecondFactorNeed(await accounts.changeProfile(member, body), member),
-    mailSettings: ({ member }) => accounts.mails.read(member),
-    changeMailSettings: ({ member, body }) => accounts.mails.set(member, body),
-    stopMails: ({ query }) => accounts.mails.stop(query.token, query.kind),
+    mailSettings: ({ member }) => accounts.mailSettings.read(member),
+    changeMailSettings: ({ member, body }) => accounts.mailSettings.set(member, body),
+    stopMails: ({ query }) => accounts.mailSettings.stop(query.token, query.kind),
     changePassword: ({ member, body, headers }) => accounts.changePassword(member, body, callerOf(headers)),
     changeEmail: ({ member, body, headers }) => accounts.changeEmail(member, body, callerOf(headers)),
     deleteAccount: async ({ member, body, headers }) => {
@@ -109,7 +99,8 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
   implement(usersAdminApi, {
     listUsers: async ({ query }) => {
       const { rows, total, isAtLeast, limit, next } = await read.list(query)
-      // Pages by number have the same length, so the next page gets the length of this one.
+      // A list requested by page number continues by position. Its link must name the page's length, because without a
+      // number the default length is another.
       const pageQuery = { search: query.search, limit: query.page === undefined ? query.limit : limit }
       const nextPage = next === undefined ? undefined : { after: next }
       const headers = cursorHeaders(usersAdminApi.listUsers, { query: pageQuery }, { total, isAtLeast, next: nextPage })

@@ -1,7 +1,7 @@
 import { accountSecurityApi } from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
 import type { Caller, CallerOf } from './http/caller'
-import { deleteFormerCookie, sessionCookie, signedInCookie, signOutCookies, stepCookie } from './http/session-cookie'
+import { newSessionCookies, signOutCookies, stepCookie } from './http/session-cookie'
 import type { PasskeyCeremonies } from './sign-in/passkey-ceremonies'
 import type { CallLimit } from './storage/call-limit'
 import type { AddedFactor, ChangeSecondFactors } from './use-cases/change-second-factors'
@@ -18,32 +18,19 @@ export interface SecurityUseCases {
   readonly manageSessions: ManageSessions
 }
 
-const noStoreHeaders = { 'Cache-Control': 'private, no-store' }
+export const noStoreHeaders = { 'Cache-Control': 'private, no-store' }
 
 /** Replies with the user, sets the cookies of the new session, and deletes the cookie of the second step. */
-const signedInReply = ({ user, sessionId, deviceCookie }: NewSession, { cookies, isHttps }: Caller) =>
-  answer(user, {
+const signedInReply = (session: NewSession, caller: Caller) =>
+  answer(session.user, {
     headers: {
       ...noStoreHeaders,
-      'Set-Cookie': [
-        sessionCookie(sessionId, isHttps),
-        deviceCookie,
-        stepCookie(undefined, isHttps),
-        ...deleteFormerCookie(cookies, isHttps),
-        signedInCookie({ isSignedIn: true, isHttps }),
-      ],
+      'Set-Cookie': [...newSessionCookies(session, caller), stepCookie(undefined, caller.isHttps)],
     },
   })
 
-function factorAddedReply({ added, session }: AddedFactor, { isHttps }: Caller) {
-  if (!session) return answer(added, { headers: {} })
-  const cookies = [
-    sessionCookie(session.sessionId, isHttps),
-    session.deviceCookie,
-    signedInCookie({ isSignedIn: true, isHttps }),
-  ]
-  return answer(added, { headers: { 'Set-Cookie': cookies } })
-}
+const factorAddedReply = ({ added, session }: AddedFactor, caller: Caller) =>
+  answer(added, { headers: session ? { 'Set-Cookie': newSessionCookies(session, caller) } : {} })
 
 /** Maps endpoints for second factors, passkeys and sessions to use cases. */
 export const securityRoutes = (parts: SecurityUseCases): Implementation => {

@@ -205,7 +205,7 @@ export async function createAccountsService(
       resetPassword: createResetPassword({ inTransaction, users, sessions, passwords, now }),
       undoEmailChange: createUndoEmailChange({ inTransaction, users, sessions, releaseRegistration, now }),
       changeProfile: createChangeProfile(inTransaction, users),
-      mails: createSetMails(inTransaction, users),
+      mailSettings: createSetMails(inTransaction, users),
       changePassword: createChangePassword({ users, sessions, passwords, checkPassword, devices, now }),
       changeEmail: createChangeEmail({
         users,

@@ -103,4 +103,20 @@ describe('the cookie of a session', () => {
     expect(await accounts.sessionRecord(secure.session)).toBeNull()
     expect(await accounts.sessionRecord(plain)).not.toBeNull()
   })
+
+  it.each([
+    ['logout', '/api/logout', { method: 'POST' }],
+    ['the end of all sessions', '/api/account/sessions', { method: 'DELETE' }],
+    ['the deletion of the account', '/api/account', { method: 'DELETE', body: { password: PASSWORD } }],
+  ])('is deleted on https by %s, with the plain one of older versions', async (_name, path, request) => {
+    const { as } = await accounts.join(`weg-${path.length}`)
+    const cookie = 'plekje_session=plain; __Host-plekje_session=secure'
+    const reply = await accounts.call(path, { ...request, as, headers: { ...https, cookie } })
+    expect(reply.status).toBe(204)
+    expect(reply.headers.getSetCookie().sort()).toEqual([
+      '__Host-plekje_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
+      'plekje_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
+      'plekje_signed_in=; Path=/; SameSite=Lax; Max-Age=0; Secure',
+    ])
+  })
 })

@@ -18,7 +18,7 @@ import { hourlyCountsModel, ownershipModels } from './storage/ownership-models'
 import { photoModel } from './storage/photos-of-venues'
 import { proposalModel, proposersModel } from './storage/proposal-model'
 import { venueModel } from './storage/venue-model'
-import { addedModel } from './storage/venues-added'
+import { venuesAddedPerHourModel } from './storage/venues-added'
 import { visitorAddressModel } from './storage/visitor-addresses'
 import { DATABASE } from './use-cases/seed-listings'
 
@@ -43,7 +43,7 @@ export const listingsMigrations: ServiceMigrations = {
   models: (connection) => [
     venueModel(connection),
     countsModel(connection),
-    addedModel(connection),
+    venuesAddedPerHourModel(connection),
     photoModel(connection),
     ...Object.values(catalogModels(connection)),
     ...Object.values(importModels(connection)),

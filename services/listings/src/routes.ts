@@ -24,9 +24,9 @@ import {
   writeVenueVersions,
 } from '@plekje/contracts'
 import { answer, implement, prebuilt } from '@plekje/service-kit'
+import type { createAddVenue } from './use-cases/add-venue'
 import type { createAttachPhoto } from './use-cases/attach-photo'
 import type { createClaimVenue } from './use-cases/claim-venue'
-import type { createAddVenue } from './use-cases/create-venue'
 import type { createDecideClaims } from './use-cases/decide-claims'
 import type { createDecideOwnProposals } from './use-cases/decide-own-proposals'
 import type { createDecideProposals } from './use-cases/decide-proposals'

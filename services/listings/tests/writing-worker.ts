@@ -1,5 +1,5 @@
 import { EngineSettings, openEngines } from '@plekje/engines'
-import { draftOf } from '../src/use-cases/create-venue'
+import { draftOf } from '../src/use-cases/add-venue'
 import { openVenues } from './open-venues'
 
 const WRITERS = 4

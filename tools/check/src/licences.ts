@@ -66,12 +66,16 @@ export function findForbiddenLicences(lock: Lock, units: readonly string[]): str
     if (path !== undefined) visit(path, inheritedLicence)
   }
   for (const unit of units) visit(unit)
-  return [...licences]
-    .filter(([path, licence]) => path.includes('node_modules/') && !isAllowed(licence))
-    .map(
-      ([path, licence]) =>
-        `${path}: ${licence ?? 'says no licence'}, which is not among those of tools/check/src/licences.ts`,
-    )
+  const problems: string[] = []
+  for (const [path, licence] of licences) {
+    if (!path.includes('node_modules/')) continue
+    if (licence === undefined) {
+      problems.push(`${path} has no licence in the lock file; add it to KNOWN_LICENCES in tools/check/src/licences.ts`)
+    } else if (!isAllowed(licence)) {
+      problems.push(`${path}: licence ${licence} is not allowed; see ALLOWED in tools/check/src/licences.ts`)
+    }
+  }
+  return problems
 }
 
 /** Resolves like Node: in `node_modules` of the folder, or of a parent. */
@@ -83,9 +87,16 @@ function resolve(lock: Lock, from: string, name: string): string | undefined {
   }
 }
 
-/** Evaluates an SPDX expression: one part of an OR must be allowed, and all of an AND. Operators may be in either case. */
-function isAllowed(expression: string | undefined): boolean {
-  if (expression === undefined) return false
-  const text = expression.replace(/^\((.*)\)$/, '$1')
-  return text.split(/ or /i).some((choice) => choice.split(/ and /i).every((licence) => ALLOWED.has(licence.trim())))
+/**
+ * Evaluates an SPDX expression: one part of an OR must be allowed, and all of an AND. Operators may be in either case.
+ * The result of each innermost group replaces the group, as an allowed or a forbidden licence.
+ */
+function isAllowed(expression: string): boolean {
+  const [group, groupExpression] = /\(([^()]*)\)/.exec(expression) ?? []
+  if (group === undefined || groupExpression === undefined) {
+    return expression
+      .split(/ or /i)
+      .some((choice) => choice.split(/ and /i).every((licence) => ALLOWED.has(licence.trim())))
+  }
+  return isAllowed(expression.replace(group, isAllowed(groupExpression) ? ' MIT ' : ' forbidden '))
 }

@@ -2,7 +2,10 @@ import type { Look } from './looks'
 
 /** Browser builds round text widths differently. */
 const SIZE_TOLERANCE_PX = 2
-/** Permitted differences of colours (0 to 255), of one part of a picture and in the mean, because font smoothing differs. */
+/**
+ * Permitted differences of colour (0 to 255), because font smoothing differs: of the part that differs most, and the mean
+ * of all parts.
+ */
 const MAX_PART_DIFFERENCE = 28
 const MAX_MEAN_DIFFERENCE = 6
 
@@ -24,7 +27,7 @@ function changeOf(before: Look | undefined, after: Look | undefined): string | u
   if (sizeDifference > SIZE_TOLERANCE_PX) {
     return `was ${before.width}×${before.height}, is ${after.width}×${after.height}`
   }
-  const { max, mean } = colourDifference(before.colors, after.colors)
+  const { max, mean } = colorDifference(before.colors, after.colors)
   if (max <= MAX_PART_DIFFERENCE && mean <= MAX_MEAN_DIFFERENCE) return undefined
   return `has other colours (by ${max} of 255 at most, ${mean.toFixed(1)} in the mean)`
 }
@@ -38,7 +41,7 @@ export const withChangesOf = (recorded: Looks, current: Looks): Looks =>
     }),
   )
 
-function colourDifference(before: string, after: string): { readonly max: number; readonly mean: number } {
+function colorDifference(before: string, after: string): { readonly max: number; readonly mean: number } {
   const bytesBefore = Buffer.from(before, 'base64')
   const bytesAfter = Buffer.from(after, 'base64')
   const differences = [...bytesBefore].map((value, index) => Math.abs(value - (bytesAfter[index] ?? 0)))

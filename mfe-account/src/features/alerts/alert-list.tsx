@@ -6,7 +6,7 @@ import { nl } from '../../copy/nl'
 import { EmptyList } from '../members/empty-list'
 import items from '../members/item-list.module.css'
 import { QueryPlaceholder } from '../members/member-page'
-import { useSessionEnd } from '../members/session-end'
+import { useRefreshOnSessionEnd } from '../members/session-end'
 import { AlertItem } from './alert-item'
 import styles from './alerts.module.css'
 import { alertsQuery } from './queries'
@@ -19,7 +19,7 @@ export function AlertList() {
   const query = useQuery(alertsQuery())
   const { data, error } = query
   const [alertToRemove, setAlertToRemove] = useState<Alert | null>(null)
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
 
   if (!data) return <QueryPlaceholder title={copy.failedTitle} query={query} fallback={copy.failed} />
   return (

@@ -5,7 +5,7 @@ import { type MouseEvent, useRef } from 'react'
 import { nl } from '../../copy/nl'
 import { EmptyList } from '../members/empty-list'
 import { QueryPlaceholder } from '../members/member-page'
-import { useSessionEnd } from '../members/session-end'
+import { useRefreshOnSessionEnd } from '../members/session-end'
 import styles from './favorites.module.css'
 import { favoriteListingsQuery } from './queries'
 
@@ -22,7 +22,7 @@ export function FavoriteGrid() {
     venues.map(({ id }) => id),
     toast,
   )
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
 
   if (!data) {
     return (

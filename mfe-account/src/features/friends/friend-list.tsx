@@ -5,7 +5,7 @@ import { Heart, MessageCircle, Users } from 'lucide-react'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
 import { QueryPlaceholder } from '../members/member-page'
-import { useSessionEnd } from '../members/session-end'
+import { useRefreshOnSessionEnd } from '../members/session-end'
 import { FriendRow } from './friend-row'
 import styles from './friends.module.css'
 import { friendsQuery } from './queries'
@@ -17,7 +17,7 @@ export function FriendList() {
   const { data, error, hasNextPage } = query
   const friends = rowsOf(data)
   const unavailableHintId = useId()
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
   return (
     <section className={styles.list} aria-labelledby="friends">
       <h2 id="friends">{copy.list}</h2>

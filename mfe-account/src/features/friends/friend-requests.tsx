@@ -4,7 +4,7 @@ import { rowsOf, socialClient, totalOf, useInfiniteQuery, useMutation, useQueryC
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
 import { QueryPlaceholder } from '../members/member-page'
-import { useFailureToast, useSessionEnd } from '../members/session-end'
+import { useFailureToast, useRefreshOnSessionEnd } from '../members/session-end'
 import { FriendRow } from './friend-row'
 import styles from './friends.module.css'
 import { cacheAnswer, FRIENDS_KEY, friendRequestsQuery } from './queries'
@@ -17,7 +17,7 @@ export function FriendRequests() {
   const { data, error, hasNextPage } = query
   const requests = rowsOf(data)
   const total = totalOf(data)
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
   return (
     <section className={styles.card} aria-labelledby="friend-requests">
       <h2 id="friend-requests">

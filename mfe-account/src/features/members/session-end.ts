@@ -3,7 +3,7 @@ import { failureText, hasStatus, useSession } from '@plekje/web-kit'
 import { useCallback, useEffect } from 'react'
 
 /** Reloads the session when loading data failed with a 401, so that the page changes to its screen for visitors. */
-export function useSessionEnd(failure: unknown): void {
+export function useRefreshOnSessionEnd(failure: unknown): void {
   const { refresh } = useSession()
   const hasEnded = hasStatus(failure, 401)
   useEffect(() => {

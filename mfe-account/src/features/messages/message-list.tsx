@@ -18,7 +18,7 @@ import { useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import items from '../members/item-list.module.css'
 import { QueryPlaceholder } from '../members/member-page'
-import { useFailureToast, useSessionEnd } from '../members/session-end'
+import { useFailureToast, useRefreshOnSessionEnd } from '../members/session-end'
 import { linkOf } from './message-links'
 import styles from './messages.module.css'
 import { messagesQuery } from './queries'
@@ -33,7 +33,7 @@ export function MessageList({ userId }: { userId: string }) {
   const { data: unread } = useQuery(unreadQuery(userId))
   const { markRead, isAllRead } = useMarkRead(userId)
   useRefetchOnNewMessages(unread?.count)
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
 
   if (!data) return <QueryPlaceholder title={copy.failedTitle} query={query} fallback={copy.failed} />
   if (rows.length === 0) {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
 import { EmptyList } from '../members/empty-list'
 import { QueryPlaceholder } from '../members/member-page'
-import { useSessionEnd } from '../members/session-end'
+import { useRefreshOnSessionEnd } from '../members/session-end'
 import styles from './my-reviews.module.css'
 import { OwnReviewItem } from './own-review-item'
 import { myReviewsQuery } from './queries'
@@ -17,7 +17,7 @@ export function OwnReviews() {
   const query = useInfiniteQuery(myReviewsQuery())
   const { data, error, hasNextPage, fetchNextPage } = query
   const reviews = rowsOf(data)
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
   // The review in `?edit=` may be on a later page: load pages until it is found.
   const [searchParams] = useSearchParams()
   const editSlug = searchParams.get('edit')

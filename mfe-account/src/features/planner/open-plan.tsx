@@ -6,7 +6,7 @@ import { CalendarX2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { nl } from '../../copy/nl'
 import { LoadingArea } from '../members/member-page'
-import { useSessionEnd } from '../members/session-end'
+import { useRefreshOnSessionEnd } from '../members/session-end'
 import { PlanView } from './plan-view'
 import styles from './planner.module.css'
 import { planQuery } from './queries'
@@ -27,7 +27,7 @@ interface OpenPlanProps {
 export function OpenPlan({ id, ...viewProps }: OpenPlanProps) {
   const query = useQuery(planQuery(id))
   const { data, error } = query
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
   if (data) return <PlanView plan={data} {...viewProps} />
   // An id with an invalid format (400) is also an unknown plan.
   if (hasStatus(error, 404) || hasStatus(error, 400)) {

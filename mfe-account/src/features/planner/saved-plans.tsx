@@ -6,7 +6,7 @@ import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { QueryPlaceholder } from '../members/member-page'
-import { useSessionEnd } from '../members/session-end'
+import { useRefreshOnSessionEnd } from '../members/session-end'
 import { savedPlansQuery } from './queries'
 import { RemovePlan } from './remove-plan'
 import styles from './saved-plans.module.css'
@@ -20,7 +20,7 @@ export function SavedPlans({ openId }: { openId: string | null }) {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [planToRemove, setPlanToRemove] = useState<Plan | null>(null)
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
 
   const handleRemoved = ({ id }: Plan) => {
     if (id === openId) void navigate(paths.planner(), { replace: true, preventScrollReset: true })

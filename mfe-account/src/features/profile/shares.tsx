@@ -6,7 +6,7 @@ import { Copy, MessageCircle, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { QueryPlaceholder } from '../members/member-page'
-import { useSessionEnd } from '../members/session-end'
+import { useRefreshOnSessionEnd } from '../members/session-end'
 import styles from './shares.module.css'
 
 const copy = nl.profile.shares
@@ -23,7 +23,7 @@ export function Shares() {
   const query = useQuery(sharesQuery())
   const { data, error } = query
   const hasConsented = useConsent() === 'granted'
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
   return (
     <section className={styles.section} aria-labelledby={HEADING_ID}>
       <h2 id={HEADING_ID}>{copy.heading}</h2>

@@ -3,7 +3,7 @@ import { QueryErrorPanel, SkeletonText } from '@plekje/ui'
 import { useQuery } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useSessionEnd } from '../members/session-end'
+import { useRefreshOnSessionEnd } from '../members/session-end'
 import { Setting } from '../settings/setting'
 import { PasskeyList } from './passkey-list'
 import { securityQuery } from './queries'
@@ -13,7 +13,7 @@ import { SessionList } from './session-list'
 
 export function SecuritySettings({ user }: { user: User }) {
   const query = useQuery(securityQuery())
-  useSessionEnd(query.error)
+  useRefreshOnSessionEnd(query.error)
   const [codes, setCodes] = useState<readonly string[]>()
   const { totp } = nl.security
   return (

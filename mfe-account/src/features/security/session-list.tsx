@@ -5,7 +5,7 @@ import { accountSecurityClient, useNavigate, useQuery, useQueryClient, useSessio
 import * as paths from '@plekje/web-kit/paths'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useFailureToast, useSessionEnd } from '../members/session-end'
+import { useFailureToast, useRefreshOnSessionEnd } from '../members/session-end'
 import { Setting } from '../settings/setting'
 import { sessionsQuery } from './queries'
 import styles from './security.module.css'
@@ -14,7 +14,7 @@ const copy = nl.security.sessions
 
 export function SessionList() {
   const query = useQuery(sessionsQuery())
-  useSessionEnd(query.error)
+  useRefreshOnSessionEnd(query.error)
   const [isConfirming, setConfirming] = useState(false)
   return (
     <Setting heading={copy.heading} text={copy.text}>

@@ -13,7 +13,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { venueEditCopy as copy } from '../../copy/venue-edit'
 import { QueryPlaceholder } from '../members/member-page'
-import { useFailureToast, useSessionEnd } from '../members/session-end'
+import { useFailureToast, useRefreshOnSessionEnd } from '../members/session-end'
 import styles from './own-venues.module.css'
 import { ownVenueQuery } from './queries'
 import { useVenueEdit } from './use-venue-edit'
@@ -31,7 +31,7 @@ export function EditVenue({ venue: { listingId }, focusedField }: EditVenueProps
   const query = useQuery(ownVenueQuery(listingId))
   const { user } = useSession()
   const { data, error } = query
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
   if (data && user) return <EditForm details={data} user={user} focusedField={focusedField} />
   return <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} />
 }

@@ -15,7 +15,7 @@ import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { venuePhotosCopy as copy } from '../../copy/venue-photos'
 import { QueryPlaceholder } from '../members/member-page'
-import { useFailureToast, useSessionEnd } from '../members/session-end'
+import { useFailureToast, useRefreshOnSessionEnd } from '../members/session-end'
 import styles from './own-venues.module.css'
 import { historyQuery, ownPhotosQuery } from './queries'
 
@@ -23,7 +23,7 @@ import { historyQuery, ownPhotosQuery } from './queries'
 export function OwnPhotos({ venue: { listingId } }: { venue: OwnVenue }) {
   const query = useQuery(ownPhotosQuery(listingId))
   const { data, error } = query
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
   if (data) return <Photos photos={data} />
   return <QueryPlaceholder headingLevel={3} query={query} fallback={copy.failed} lines={3} />
 }

@@ -6,7 +6,7 @@ import { ownVenueEditsClient, useMutation, useQuery, useQueryClient } from '@ple
 import { useId, useRef } from 'react'
 import { venueEditCopy as copy } from '../../copy/venue-edit'
 import { QueryPlaceholder } from '../members/member-page'
-import { useFailureToast, useSessionEnd } from '../members/session-end'
+import { useFailureToast, useRefreshOnSessionEnd } from '../members/session-end'
 import styles from './own-venues.module.css'
 import { historyQuery, ownProposalsQuery, ownVenueQuery } from './queries'
 import { valueText } from './value-text'
@@ -16,7 +16,7 @@ export function OwnProposals({ venue: { listingId, name } }: { venue: OwnVenue }
   const list = useRef<HTMLUListElement>(null)
   const query = useQuery(ownProposalsQuery(listingId))
   const { data, error } = query
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
   if (!data) return <QueryPlaceholder headingLevel={3} query={query} fallback={copy.proposalsFailed} lines={3} />
   if (data.proposals.length === 0) return <p className={styles.soft}>{copy.noProposals}</p>
   return (

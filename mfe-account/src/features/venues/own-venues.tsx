@@ -9,7 +9,7 @@ import { venueEditCopy } from '../../copy/venue-edit'
 import { venueFiguresCopy } from '../../copy/venue-figures'
 import { EmptyList } from '../members/empty-list'
 import { QueryPlaceholder } from '../members/member-page'
-import { useFailureToast, useSessionEnd } from '../members/session-end'
+import { useFailureToast, useRefreshOnSessionEnd } from '../members/session-end'
 import { EditVenue } from './edit-venue'
 import { OwnProposals } from './own-proposals'
 import styles from './own-venues.module.css'
@@ -24,7 +24,7 @@ export function OwnVenues() {
   const [searchParams] = useSearchParams()
   const query = useQuery(ownVenuesQuery())
   const { data, error } = query
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
   if (!data) return <QueryPlaceholder title={copy.failedTitle} query={query} fallback={copy.failed} />
   const { venues, claims, invitations } = data
   const isEmpty = venues.length + claims.length + invitations.length === 0

@@ -9,7 +9,7 @@ import { nl } from '../../copy/nl'
 import { QueryPlaceholder } from '../members/member-page'
 import { PersonRow } from '../members/person-row'
 import { RemoveDialog } from '../members/remove-dialog'
-import { useFailureToast, useSessionEnd } from '../members/session-end'
+import { useFailureToast, useRefreshOnSessionEnd } from '../members/session-end'
 import styles from './own-venues.module.css'
 import { OWN_VENUES_KEY, peopleQuery } from './queries'
 
@@ -25,7 +25,7 @@ interface PeopleProps {
 export function People({ venue, onRemoved }: PeopleProps) {
   const query = useQuery(peopleQuery(venue.listingId))
   const { data, error } = query
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
   const isOwner = venue.role === 'owner'
   if (!data) return <QueryPlaceholder headingLevel={3} query={query} fallback={copy.peopleFailed} lines={3} />
   return (

@@ -8,7 +8,7 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { venueFiguresCopy as copy } from '../../copy/venue-figures'
 import { QueryPlaceholder } from '../members/member-page'
-import { useSessionEnd } from '../members/session-end'
+import { useRefreshOnSessionEnd } from '../members/session-end'
 import { saveFile } from '../settings/save-file'
 import styles from './own-venues.module.css'
 import { figuresQuery } from './queries'
@@ -30,7 +30,7 @@ interface VenueFiguresProps {
 export function VenueFigures({ venue, onEdit }: VenueFiguresProps) {
   const query = useQuery(figuresQuery(venue.listingId))
   const { data, error } = query
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
   return (
     <div className={styles.area}>
       <TodoList venue={venue} onEdit={onEdit} />

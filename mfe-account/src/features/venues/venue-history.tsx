@@ -6,7 +6,7 @@ import { ownVenueEditsClient, useInfiniteQuery, useMutation, useQueryClient } fr
 import { useId, useRef } from 'react'
 import { venueEditCopy as copy } from '../../copy/venue-edit'
 import { QueryPlaceholder } from '../members/member-page'
-import { useFailureToast, useSessionEnd } from '../members/session-end'
+import { useFailureToast, useRefreshOnSessionEnd } from '../members/session-end'
 import styles from './own-venues.module.css'
 import { historyQuery, ownPhotosQuery, ownVenueQuery } from './queries'
 import { valueText } from './value-text'
@@ -16,7 +16,7 @@ export function VenueHistory({ venue: { listingId, name } }: { venue: OwnVenue }
   const list = useRef<HTMLOListElement>(null)
   const query = useInfiniteQuery(historyQuery(listingId))
   const { data, error } = query
-  useSessionEnd(error)
+  useRefreshOnSessionEnd(error)
   if (!data) return <QueryPlaceholder headingLevel={3} query={query} fallback={copy.historyFailed} lines={3} />
   const changes = data.pages.flatMap((page) => page.changes)
   const total = data.pages.at(-1)?.total ?? 0

@@ -10,7 +10,7 @@ import { CategoryIcon } from '../catalogue/category-icon'
 import { categoryQuery } from '../catalogue/queries'
 import { useVenuePages } from '../catalogue/use-venue-pages'
 import { VenueList } from '../catalogue/venue-list'
-import { useOverview } from '../overview/use-overview'
+import { useRememberOverview } from '../overview/use-remember-overview'
 import { NotFound } from '../pages/not-found'
 import styles from './category-page.module.css'
 import { venuesOfCategory } from './queries'
@@ -24,7 +24,7 @@ export function CategoryPage() {
   const { brand } = site()
   const titleWithoutCategory = isUnknown ? pageTitles.categoryUnknown(brand) : ''
   usePageTitle(category ? pageTitles.category(category.name, brand) : titleWithoutCategory)
-  useOverview()
+  useRememberOverview()
 
   if (category) return <CategoryView key={category.id} category={category} />
   if (isUnknown) return <NotFound title={nl.category.notFound} hint={nl.category.notFoundHint} />

@@ -1,4 +1,4 @@
-import { inOrder } from '@plekje/contracts/facts'
+import { knownNamesIn } from '@plekje/contracts/facts'
 import { SEARCH_ASPECTS, withoutUndefined } from '@plekje/contracts/plain'
 import { type Criteria, type CriteriaChange, hasCriteria } from './criteria'
 
@@ -26,11 +26,11 @@ function withoutPreviousPlace(change: CriteriaChange): CriteriaChange {
   if (change.bbox !== undefined) {
     return { location: undefined, locationName: undefined, lat: undefined, lng: undefined, radius: undefined }
   }
-  return movesPlace(change) ? { bbox: undefined } : {}
+  return choosesPlace(change) ? { bbox: undefined } : {}
 }
 
-/** True when a change concerns the area or place. */
-export const movesPlace = (change: CriteriaChange): boolean =>
+/** True when a change chooses an area or a place; false when it only removes one. */
+export const choosesPlace = (change: CriteriaChange): boolean =>
   change.bbox !== undefined ||
   change.lat !== undefined ||
   change.location !== undefined ||
@@ -41,5 +41,5 @@ export const hasPlace = ({ lat, location, locationName }: CriteriaChange): boole
 
 /** Adds an aspect of the text to search literally. */
 export const addAsTyped = ({ asTyped }: Criteria, aspect: string): CriteriaChange => ({
-  asTyped: inOrder(SEARCH_ASPECTS, `${asTyped},${aspect}`),
+  asTyped: knownNamesIn(SEARCH_ASPECTS, asTyped === undefined ? aspect : `${asTyped},${aspect}`),
 })

@@ -1,5 +1,5 @@
 import type { PriceFilter, SearchQuery, SortBy } from '@plekje/contracts'
-import { factsText, inOrder } from '@plekje/contracts/facts'
+import { factsText, knownNamesIn } from '@plekje/contracts/facts'
 import { PRICE_FILTERS, SEARCH_ASPECTS, SORT_OPTIONS, withoutUndefined } from '@plekje/contracts/plain'
 import { readBox } from '@plekje/contracts/search-area'
 import type { Camera } from '@plekje/map'
@@ -78,7 +78,7 @@ export function readResultsState(query: URLSearchParams): ResultsState {
   return {
     criteria: withoutUndefined({
       search: readText('search', MAX_SEARCH_CHARACTERS),
-      asTyped: inOrder(SEARCH_ASPECTS, readText('asTyped')),
+      asTyped: knownNamesIn(SEARCH_ASPECTS, readText('asTyped')),
       category: readText('category'),
       location: readText('location'),
       locationName: readText('location_name'),

@@ -6,14 +6,14 @@ import { nl } from '../../copy/nl'
 import { useVenuePages } from '../catalogue/use-venue-pages'
 import { VenueList } from '../catalogue/venue-list'
 import { FEATURED_RATING } from '../home/featured-carousel'
-import { useOverview } from '../overview/use-overview'
+import { useRememberOverview } from '../overview/use-remember-overview'
 import { PageHead } from '../pages/page-head'
 import { featuredVenues } from './preload-featured'
 
 export function FeaturedPage() {
   const list = useVenuePages(featuredVenues)
   usePageTitle(pageTitles.featured(site().brand))
-  useOverview()
+  useRememberOverview()
   return (
     <Container>
       <PageHead title={nl.featured.title} lead={nl.featured.lead} />

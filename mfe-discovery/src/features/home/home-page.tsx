@@ -2,7 +2,7 @@ import { pageTitles } from '@plekje/contracts/plain'
 import { Container } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
 import { homeCopy } from '../../copy/home'
-import { useOverview } from '../overview/use-overview'
+import { useRememberOverview } from '../overview/use-remember-overview'
 import { RecentlyViewed } from '../recently-viewed/recently-viewed'
 import { AiTeaser } from './ai-teaser'
 import { CategoryTiles } from './category-tiles'
@@ -15,7 +15,7 @@ import { Testimonials } from './testimonials'
 /** The home page, shown while there are no criteria (HOME-1). */
 export function HomePage() {
   usePageTitle(pageTitles.home(site().brand))
-  useOverview()
+  useRememberOverview()
   return (
     <>
       <section className={styles.hero}>

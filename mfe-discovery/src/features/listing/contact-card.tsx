@@ -58,7 +58,7 @@ function MemberContact({ listing: { id, phone, website, email } }: { listing: Li
 }
 
 /** Buttons that open the sign-in dialog over the page, which shows the contact data after signing in. */
-function ContactGate({ listing: { hasPhone, hasWebsite } }: { listing: ListingDetail }) {
+function ContactGate({ listing: { hasPhone, hasEmail, hasWebsite } }: { listing: ListingDetail }) {
   const { askToSignIn } = useSession()
   return (
     <div className={styles.gate}>
@@ -73,6 +73,12 @@ function ContactGate({ listing: { hasPhone, hasWebsite } }: { listing: ListingDe
           <li>
             <Globe aria-hidden="true" />
             <Masked label={listingCopy.website} mask={gate.website} />
+          </li>
+        )}
+        {hasEmail && (
+          <li>
+            <Mail aria-hidden="true" />
+            <Masked label={listingCopy.email} mask={gate.email} />
           </li>
         )}
       </ul>

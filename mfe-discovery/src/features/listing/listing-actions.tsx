@@ -19,6 +19,10 @@ export const ListingActions = ({ listing }: { listing: ListingDetail }) => (
   </div>
 )
 
+/**
+ * A link to the last overview. Before React runs, the shell's `inline-script/early-navigation.ts` sets the address of links
+ * with `data-to-overview`.
+ */
 const BackLink = () => (
   <LinkButton
     variant="quiet"

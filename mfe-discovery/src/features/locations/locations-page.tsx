@@ -6,7 +6,7 @@ import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount, nl } from '../../copy/nl'
 import * as paths from '../../paths'
-import { useOverview } from '../overview/use-overview'
+import { useRememberOverview } from '../overview/use-remember-overview'
 import { PageHead } from '../pages/page-head'
 import { groupByProvince } from './by-province'
 import styles from './locations-page.module.css'
@@ -16,7 +16,7 @@ export function LocationsPage() {
   const query = useQuery(placesQuery())
   const { data, error } = query
   usePageTitle(pageTitles.locations(site().brand))
-  useOverview()
+  useRememberOverview()
   const placesWithVenues = (data ?? []).filter(({ count }) => count > 0)
   const venueCount = placesWithVenues.reduce((sum, { count }) => sum + count, 0)
   const content =

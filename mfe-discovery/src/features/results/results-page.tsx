@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { resultsCopy } from '../../copy/results'
 import { useLeadingSearch } from '../criteria/leading-search'
 import { findChosenPlace } from '../criteria/place-criteria'
-import { useOverview } from '../overview/use-overview'
+import { useRememberOverview } from '../overview/use-remember-overview'
 import { activeFilters, headingOf } from './active-filters'
 import { FilterBar } from './filter-bar'
 import { FilterColumn } from './filter-column'
@@ -43,7 +43,7 @@ export function ResultsPage() {
   const heading = headingOf(criteria, names, area)
   const filters = activeFilters(criteria, names, useMinute())
   usePageTitle(`${heading} | ${site().brand}`)
-  useOverview()
+  useRememberOverview()
   useSearchReport(criteria, results)
   useLeadingSearch(criteria, findChosenPlace(criteria, places)?.slug)
 

@@ -2,7 +2,7 @@ import type { Camera } from '@plekje/map'
 import { currentQuery, trackEvent, useLocation, useNavigate, useWhileShown } from '@plekje/web-kit'
 import { useCallback, useMemo } from 'react'
 import * as paths from '../../paths'
-import { changeCriteria, movesPlace } from '../criteria/change-criteria'
+import { changeCriteria, choosesPlace } from '../criteria/change-criteria'
 import {
   type Criteria,
   type CriteriaChange,
@@ -30,8 +30,8 @@ export function useResultsState() {
       const { criteria, camera } = readCurrentState()
       const criteriaChange = typeof update === 'function' ? update(criteria) : update
       reportFilters(criteria, criteriaChange)
-      // A change of place resets the map. An area comes from the map itself, so it keeps the camera.
-      const resetsMap = movesPlace(criteriaChange) && criteriaChange.bbox === undefined
+      // Choosing a place resets the map. An area comes from the map itself, so it keeps the camera.
+      const resetsMap = choosesPlace(criteriaChange) && criteriaChange.bbox === undefined
       const newCamera = resetsMap ? undefined : camera
       navigateTo({ criteria: changeCriteria(criteria, criteriaChange), page: 1, camera: newCamera }, options)
     },

@@ -48,10 +48,12 @@ function namedClock(zone: string): WallClock {
     readingAt: (instant) => instant + offsetAt(instant),
     instantOf: (reading) => {
       // Near a change of the clocks, the offset is the one of a day before or the one of a day after.
-      const earlier = reading - offsetAt(reading - DAY_MS)
-      if (earlier + offsetAt(earlier) === reading) return earlier
-      const later = reading - offsetAt(reading + DAY_MS)
-      return later + offsetAt(later) === reading ? later : earlier
+      const withOffsetBefore = reading - offsetAt(reading - DAY_MS)
+      if (withOffsetBefore + offsetAt(withOffsetBefore) === reading) return withOffsetBefore
+      const withOffsetAfter = reading - offsetAt(reading + DAY_MS)
+      if (withOffsetAfter + offsetAt(withOffsetAfter) === reading) return withOffsetAfter
+      // A skipped reading: the offset before the change gives an hour later.
+      return withOffsetBefore
     },
   }
 }

@@ -1,6 +1,7 @@
 import { AwsClient } from 'aws4fetch'
 import { type BlobStore, checkBlobKey } from './blob-store'
 
+/** For a request with its retries. */
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
 

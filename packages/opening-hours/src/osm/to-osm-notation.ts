@@ -1,7 +1,7 @@
 import { dayNames, dayOfName } from '../day-names'
 import { MONTHS, WEEKDAYS } from './osm-hours'
 
-/** Dutch and English names of months and their abbreviations. */
+/** Names and abbreviations of months, Dutch and English, that differ from the notation's. */
 const MONTH_NAMES: readonly (readonly string[])[] = [
   ['januari', 'january'],
   ['februari', 'february'],
@@ -20,8 +20,9 @@ const MONTH_OF_NAME = new Map(
   MONTH_NAMES.flatMap((names, month) => names.map((name) => [name, MONTHS[month] ?? ''] as const)),
 )
 const MONTH = new RegExp(`\\b(${[...MONTH_OF_NAME.keys()].join('|')})\\b\\.?`, 'gi')
-const longestFirst = [...dayNames()].sort((a, b) => b.length - a.length)
-const DAY = new RegExp(`\\b(?:${longestFirst.join('|')})\\.?(?![a-z])`, 'gi')
+// So that "maandag" is not matched as "ma".
+const dayNamesByLength = [...dayNames()].sort((a, b) => b.length - a.length)
+const DAY = new RegExp(`\\b(?:${dayNamesByLength.join('|')})\\.?(?![a-z])`, 'gi')
 const HALF_DAY_TIME = /\b(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\.?(?![a-z])/gi
 
 /** Replaces the words of mappers by those of the notation, except in comments. */

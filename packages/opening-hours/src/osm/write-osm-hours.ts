@@ -58,14 +58,15 @@ function dateSpanText({ from, to }: DateSpan): string {
 }
 
 function pointText({ year, at, plusDays }: DatePoint): string {
-  const name = () => {
-    if (at.kind === 'easter') return 'easter'
-    const month = MONTHS[at.month - 1] ?? ''
-    if (at.kind === 'month') return month
-    return at.kind === 'day' ? `${month} ${pad(at.day)}` : `${month} ${WEEKDAYS[at.weekday]}[${at.nth}]`
-  }
   const yearPrefix = year === undefined ? '' : `${year} `
-  return `${yearPrefix}${name()}${offsetText(plusDays)}`
+  return `${yearPrefix}${dateText(at)}${offsetText(plusDays)}`
+}
+
+function dateText(at: DatePoint['at']): string {
+  if (at.kind === 'easter') return 'easter'
+  const month = MONTHS[at.month - 1] ?? ''
+  if (at.kind === 'month') return month
+  return at.kind === 'day' ? `${month} ${pad(at.day)}` : `${month} ${WEEKDAYS[at.weekday]}[${at.nth}]`
 }
 
 function offsetText(days: number | undefined): string {
@@ -101,6 +102,7 @@ function timeText(time: TimePoint, from?: TimePoint): string {
   }
   const { minute } = time
   const minuteNextDay = minute - MINUTES_PER_DAY
+  // Midnight stays 24:00.
   const isUnambiguous = from !== undefined && 'minute' in from && minuteNextDay > 0 && minuteNextDay <= from.minute
   return clock(isUnambiguous ? minuteNextDay : minute)
 }

@@ -30,8 +30,8 @@ export const parseJsonBody = (limit: BodyLimit): RequestHandler =>
 
 /**
  * True when JSON has at most `values` values and `depth` levels, and no more bytes beside its texts than
- * `bytesBesideTexts`. Counts bytes before parsing, because values take a hundred times the memory of their text. Invalid JSON is left to the
- * parser.
+ * `bytesBesideTexts`. Counts bytes before parsing, because values take a hundred times the memory of their
+ * text. An empty list or object counts as two; the limit allows for that. Invalid JSON is left to the parser.
  */
 export function isWithin(json: Buffer, { values, depth }: Pick<BodyLimit, 'values' | 'depth'>): boolean {
   let valueCount = 1

@@ -2,7 +2,7 @@ import { type Client, type RefusedEvent, refusedEventsApi } from '@plekje/contra
 import { type Implementation, implement } from '../http/implement'
 import type { OutboxRelay } from './outbox-relay'
 
-/** The operations over HTTP, also available in the service's own process. */
+/** Lists, resends and drops refused events: over HTTP, or called directly in the same process. */
 export type RefusedEventsOperations = Client<typeof refusedEventsApi>
 
 /** Endpoints that analytics calls in each service with outboxes; empty without an outbox. */

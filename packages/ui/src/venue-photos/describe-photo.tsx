@@ -16,7 +16,7 @@ interface DescribePhotoProps {
 /** A dialog for the description of a photo, which screen readers read. */
 export function DescribePhoto({ image, text: storedText, texts, onSave, onClose }: DescribePhotoProps) {
   const [text, setText] = useState(storedText)
-  const form = useId()
+  const formId = useId()
   const [isPending, setPending] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -33,13 +33,13 @@ export function DescribePhoto({ image, text: storedText, texts, onSave, onClose 
       footer={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isBusy={isPending}>
+          <Button type="submit" form={formId} variant="primary" isBusy={isPending}>
             {texts.submit}
           </Button>
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={submit}>
+      <form id={formId} className={styles.form} onSubmit={submit}>
         <Picture src={image} alt="" />
         <TextField
           label={texts.label}

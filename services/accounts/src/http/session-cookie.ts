@@ -6,6 +6,9 @@ import {
   SIGNED_IN_COOKIE,
   sessionCookieName,
 } from '@plekje/contracts'
+import type { Caller } from './caller'
+
+type CookieSender = Pick<Caller, 'cookies' | 'isHttps'>
 
 interface CookieOptions {
   readonly isHttps: boolean
@@ -28,11 +31,11 @@ function cookie(
 }
 
 /** The session cookie (ACCOUNT-18); without an id it is deleted. */
-export const sessionCookie = (sessionId: string | undefined, isHttps: boolean): string =>
+const sessionCookie = (sessionId: string | undefined, isHttps: boolean): string =>
   cookie(sessionCookieName(isHttps), sessionId, { isHttps, ttlSeconds: SESSION_TTL_SECONDS, sameSite: 'Lax' })
 
 /** The cookie that tells scripts that there is a session. */
-export const signedInCookie = ({ isSignedIn, isHttps }: { isSignedIn: boolean; isHttps: boolean }): string =>
+const signedInCookie = ({ isSignedIn, isHttps }: { isSignedIn: boolean; isHttps: boolean }): string =>
   cookie(SIGNED_IN_COOKIE, isSignedIn ? SIGNED_IN : undefined, {
     isHttps,
     ttlSeconds: SESSION_TTL_SECONDS,
@@ -40,17 +43,29 @@ export const signedInCookie = ({ isSignedIn, isHttps }: { isSignedIn: boolean; i
     isForScripts: true,
   })
 
-/** Deletes the session cookie and the cookie for scripts. */
-export const signOutCookies = ({ isHttps }: { readonly isHttps: boolean }): string[] => [
-  sessionCookie(undefined, isHttps),
-  signedInCookie({ isSignedIn: false, isHttps }),
-]
-
 /** Deletes the session cookie without the prefix `__Host-`, which older versions set over https; empty without one. */
-export const deleteFormerCookie = (cookies: string | undefined, isHttps: boolean): string[] =>
+const deleteFormerCookie = ({ cookies, isHttps }: CookieSender): string[] =>
   isHttps && new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`).test(cookies ?? '')
     ? [cookie(SESSION_COOKIE, undefined, { isHttps, ttlSeconds: 0, sameSite: 'Lax' })]
     : []
+
+/** Sets the cookies of a session that begins: its id, the browser, and the one for scripts. */
+export const newSessionCookies = (
+  { sessionId, deviceCookie }: { readonly sessionId: string; readonly deviceCookie: string },
+  sender: CookieSender,
+): string[] => [
+  sessionCookie(sessionId, sender.isHttps),
+  deviceCookie,
+  ...deleteFormerCookie(sender),
+  signedInCookie({ isSignedIn: true, isHttps: sender.isHttps }),
+]
+
+/** Deletes the session cookies and the cookie for scripts. */
+export const signOutCookies = (sender: CookieSender): string[] => [
+  sessionCookie(undefined, sender.isHttps),
+  signedInCookie({ isSignedIn: false, isHttps: sender.isHttps }),
+  ...deleteFormerCookie(sender),
+]
 
 /** Lifetime of the step after the password. */
 export const STEP_TTL_SECONDS = 300

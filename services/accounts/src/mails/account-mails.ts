@@ -3,12 +3,16 @@ import type { Mail } from '@plekje/engines'
 import type { EmailChange } from '../storage/user-model'
 import { compose, durationText, type LinkFacts, type MailFacts } from './mail-texts'
 
-/** Mails about the security of an account: a forgotten password, a new one, and changes of address. */
+/* Mails about the security of an account: a forgotten password, a new one, and changes of address. */
 
 const resetLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${PAGES.resetPassword}?token=${encodeURIComponent(token)}`
 const undoLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${PAGES.undoEmailChange}?token=${encodeURIComponent(token)}`
+
+/** The owner of the old address can undo a change for this long. */
+export const UNDO_MS = 72 * 60 * 60 * 1000
+const undoDurationText = durationText(UNDO_MS / 1000)
 
 /** A mail with a password reset link, to the address of the account. */
 export const resetMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
@@ -47,7 +51,7 @@ export const changeAskedMail = (facts: ChangeFacts): Mail =>
       'Was jij dit niet, klik dan op de knop. We houden dan het huidige e-mailadres aan, loggen iedereen uit en sturen je een link voor een nieuw wachtwoord.',
     ],
     button: undoButton(facts),
-    after: ['De link werkt één keer en is 72 uur geldig, ook als de wijziging al is doorgevoerd.'],
+    after: [`De link werkt één keer en is ${undoDurationText} geldig, ook als de wijziging al is doorgevoerd.`],
   })
 
 /** Notifies the old address of a completed change. */
@@ -60,7 +64,7 @@ export const changeMadeMail = (facts: ChangeFacts): Mail =>
       'Was jij dit niet, klik dan op de knop. We zetten dit e-mailadres terug, loggen iedereen uit en sturen je een link voor een nieuw wachtwoord.',
     ],
     button: undoButton(facts),
-    after: ['De link werkt één keer en is 72 uur geldig.'],
+    after: [`De link werkt één keer en is ${undoDurationText} geldig.`],
   })
 
 /** Reports an undone change of address, with a password reset link. */
@@ -97,7 +101,7 @@ export const newPasswordMail = ({ change, ...facts }: NewPasswordFacts): Mail =>
         `Dit account had tot kort geleden dit e-mailadres, en gebruikt nu ${change.to}. Was jij dat niet, klik dan op de knop: we zetten dit e-mailadres terug en loggen iedereen uit.`,
       ],
       button: undoButton({ ...facts, change }),
-      after: ['De link werkt één keer, tot 72 uur na de wijziging van het e-mailadres.'],
+      after: [`De link werkt één keer, tot ${undoDurationText} na de wijziging van het e-mailadres.`],
     })
   }
   return compose(facts, {

@@ -15,7 +15,7 @@ const MAX_ATTEMPTS_PER_STEP = 5
 
 /** Sign-ins that wait for their second step after a correct password. */
 export interface SecondSteps {
-  /** Returns the name of the step, which only the browser that sent the password gets. */
+  /** Returns the secret token of the step; only the browser that sent the password gets it. */
   begin(user: Pick<StoredUser, '_id' | 'passwordHash'>): Promise<string>
   /** The user of a step; throws `stepExpired` when the step has expired or the password was changed. */
   userOf(step: string | undefined): Promise<StoredUser>
@@ -32,19 +32,24 @@ export interface SecondSteps {
 export function createSecondSteps(cache: Cache, users: UserRepository): SecondSteps {
   const steps = createOneTimeValues(cache, {
     keyPrefix: 'sign-in:step',
-    schema: z.object({ userId: z.string(), password: z.string() }),
+    schema: z.object({
+      userId: z.string(),
+      /** Hash of the stored password hash: a changed password ends the step. */
+      passwordVersion: z.string(),
+    }),
     ttlSeconds: STEP_TTL_SECONDS,
   })
   return {
     async begin({ _id, passwordHash }) {
       const step = randomBytes(32).toString('base64url')
-      await steps.put(step, { userId: _id, password: hashToken(passwordHash) })
+      await steps.put(step, { userId: _id, passwordVersion: hashToken(passwordHash) })
       return step
     },
     async userOf(step) {
       const storedStep = step === undefined ? undefined : await steps.find(step)
       const user = storedStep ? await users.byId(storedStep.userId) : null
-      if (!user || storedStep?.password !== hashToken(user.passwordHash) || !hasSecondFactor(user)) throw stepExpired()
+      const isSamePassword = user !== null && storedStep?.passwordVersion === hashToken(user.passwordHash)
+      if (!isSamePassword || !hasSecondFactor(user)) throw stepExpired()
       return user
     },
     async countAttempt(step) {

@@ -1,6 +1,7 @@
 import type { Member } from '@plekje/contracts'
 import { emailKey } from '../domain/names'
 import type { Caller } from '../http/caller'
+import { UNDO_MS } from '../mails/account-mails'
 import { notSignedIn, passwordChangedMeanwhile, sameEmail } from '../refusals'
 import type { CallLimit } from '../storage/call-limit'
 import { dueMail } from '../storage/mail-queue'
@@ -20,9 +21,6 @@ interface NewEmail {
   readonly email: string
   readonly password: string
 }
-
-/** The owner of the old address can undo a change for this long. */
-export const UNDO_MS = 72 * 60 * 60 * 1000
 
 /** A mail about a change to the current or former address, with a link that undoes it. */
 export const emailChangeMail = (

@@ -36,7 +36,7 @@ export interface NewSession {
   readonly deviceCookie: string
 }
 
-/** The password is right, but a second step is needed; `step` is its id. */
+/** The password is right, but a second step is needed; `step` is its secret token. */
 export interface StepNeeded {
   readonly step: string
 }

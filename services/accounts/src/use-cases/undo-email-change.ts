@@ -2,12 +2,12 @@ import { type InTransaction, isDuplicateKey } from '@plekje/service-kit'
 import { hashToken } from '../credentials/tokens'
 import { emailKey } from '../domain/names'
 import type { Caller } from '../http/caller'
+import { UNDO_MS } from '../mails/account-mails'
 import { formerEmailTaken, linkIncomplete, undoExpired, undoUnknown } from '../refusals'
 import { dueMail } from '../storage/mail-queue'
 import type { Sessions } from '../storage/sessions'
 import type { StoredUser, UndoLink } from '../storage/user-model'
 import type { ChangeOptions, UserRepository } from '../storage/user-repository'
-import { UNDO_MS } from './change-email'
 import type { ReleaseRegistration } from './release-registration'
 
 export interface UndoEmailChangeParts {

@@ -2,6 +2,7 @@ import { type InTransaction, isDuplicateKey } from '@plekje/service-kit'
 import { hashToken } from '../credentials/tokens'
 import { emailKey } from '../domain/names'
 import type { Caller } from '../http/caller'
+import { UNDO_MS } from '../mails/account-mails'
 import {
   emailTaken,
   registrationReplaced,
@@ -14,7 +15,7 @@ import {
 import { accountChanged } from '../storage/account-events'
 import type { EmailLink, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
-import { emailChangeMail, UNDO_MS } from './change-email'
+import { emailChangeMail } from './change-email'
 import type { ReleaseRegistration } from './release-registration'
 
 /**

@@ -77,7 +77,10 @@ export function createViewSums({ counters, sums }: Pick<FiguresModels, 'counters
       const counts = await countMonth(month)
       const isEqual = [...counts].every(([dayOfMonth, views]) => storedViews.get(`${month}-${dayOfMonth}`) === views)
       if (isEqual && storedViews.size === counts.size) return false
-      await updateParts(month, (id) => ({ $set: { counts: id === month ? Object.fromEntries(counts) : {} } }))
+      await updateParts(month, (id) => {
+        const isFirstPart = id === partId(month, 0)
+        return { $set: { counts: isFirstPart ? Object.fromEntries(counts) : {} } }
+      })
       return true
     },
   }

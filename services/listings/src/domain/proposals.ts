@@ -70,14 +70,14 @@ export interface Proposal {
   readonly proposerId?: string
   /** True for a manager's change that needs approval; only administrators decide on it. */
   readonly isManagers?: boolean
-  /** True once an event reported the decision on the photo. One event may report several photos. */
-  readonly isTold?: boolean
   /** The manager's username; absent after the member was erased. */
   readonly managerName?: string
   readonly createdAt: Date
   /** `at`: when the proposal was made, or when its last value was decided on. */
   readonly queue: { readonly state: 'open' | 'decided'; readonly at: Date }
 }
+
+export const isByManager = ({ isManagers }: Pick<Proposal, 'isManagers'>): boolean => isManagers === true
 
 /** True for a field that managers edit; others are decided on by administrators alone. */
 export const isManagedField = (field: ProposedField): field is ManagedField =>
@@ -93,7 +93,10 @@ export const valuesOf = (changes: ProposableChanges, venue: Venue): ProposedValu
     return { field, change, before: currentText(field, venue), proposed: proposedText(field, change), state: 'open' }
   })
 
-/** The edit of a venue that applies a proposed value; empty for values that need more than an edit of fields. */
+/**
+ * The edit of a venue that applies a proposed value. Hours, closure, duplicates and photos are applied elsewhere, so they
+ * are left out.
+ */
 export function editOf(changes: ProposableChanges): VenueEdit {
   const { point, closed, openingHours, specialHours, duplicateOf, photos, ...plain } = changes
   return { ...plain, ...point }
@@ -127,6 +130,7 @@ function proposedText(field: ProposedField, change: ProposableChanges): string {
   if (change.point) return pointText(change.point.latitude, change.point.longitude)
   if (change.specialHours) return specialHoursText(change.specialHours)
   if (change.photos) return photoText(change.photos)
+  // Only for the type: this field always has photos.
   if (field === 'photos') return ''
   if (field === 'openingHours') return hoursTextOf(change.openingHours)
   return String(change[field] ?? '').trim()
@@ -192,8 +196,8 @@ export const proposedValueOf = ({ values }: Proposal, field: ProposedField): Pro
   values.find((value) => value.field === field)
 
 /** Returns the proposal with a decision on one value. A proposal leaves the queue when its last value is decided on. */
-export function withDecision(proposal: Proposal, field: ProposedField, decision: Outcome): Proposal {
-  const values = proposal.values.map((value) => (value.field === field ? { ...value, ...decision } : value))
+export function withDecision(proposal: Proposal, field: ProposedField, outcome: Outcome): Proposal {
+  const values = proposal.values.map((value) => (value.field === field ? { ...value, ...outcome } : value))
   const isOpen = values.some(({ state }) => state === 'open')
-  return { ...proposal, values, queue: isOpen ? proposal.queue : { state: 'decided', at: decision.decidedAt } }
+  return { ...proposal, values, queue: isOpen ? proposal.queue : { state: 'decided', at: outcome.decidedAt } }
 }

@@ -25,7 +25,7 @@ import type { Catalog } from '../domain/catalog'
 import { PLAIN_FIELDS, type PlainField } from '../domain/venue-fields'
 import { farPointProblem, MAX_KM_TO_PLACE, pointProblem, strayPointProblem } from '../domain/venue-point'
 import type { DraftVenue } from '../storage/venue-intake'
-import { draftOf } from '../use-cases/create-venue'
+import { draftOf } from '../use-cases/add-venue'
 import { createCategoryFinder } from './category-words'
 import { readFact, readNumber } from './fact-words'
 import type { SourceRow } from './source-row'
@@ -102,7 +102,7 @@ export function createRowParser(catalog: Catalog, isOsm: boolean, gazetteer: Gaz
   }
 }
 
-/** The location of the directory that a place equals; undefined for an area. */
+/** The directory's location for a resolved place; undefined if the place is an area or not in the directory. */
 const locationOf = (place: ReturnType<PlaceResolver<Catalog['locations'][number]>['resolveExact']>) =>
   place?.kind === 'place' ? place.locations[0] : undefined
 
@@ -197,9 +197,9 @@ const MAX_HOURS_LENGTH = 4000
 /** Parses hours; days in one cell may be separated by `;` or `|`. Hours in OpenStreetMap's notation keep that notation. */
 function hoursOf(text: string, isOsm: boolean): string | null {
   if (text === '') return null
-  const fromOsm = isOsm ? readOsmTag(text) : readOsmHours(text)
-  if (fromOsm !== null) {
-    const osmText = writeOsmHours(fromOsm)
+  const osmHours = isOsm ? readOsmTag(text) : readOsmHours(text)
+  if (osmHours !== null) {
+    const osmText = writeOsmHours(osmHours)
     return isOsm && osmText.length > MAX_HOURS_LENGTH ? null : osmText
   }
   if (isOsm) return null
@@ -230,9 +230,12 @@ function asManyAsFit(texts: readonly string[], maxLength: number): string {
   return list
 }
 
+/** The scheme and the parameters of a `mailto:` address. */
+const MAILTO_PARTS = /^mailto:|\?.*$/gi
+
 /** Reads the first valid mail address; the first one if none is valid. */
 function emailOf(text: string, isOsm: boolean): string {
-  const addresses = (isOsm ? text.split(/[;,\s]+/) : [text]).map((address) => address.replace(/^mailto:|\?.*$/gi, ''))
+  const addresses = (isOsm ? text.split(/[;,\s]+/) : [text]).map((address) => address.replace(MAILTO_PARTS, ''))
   return addresses.find((address) => ContactAddress.safeParse(address).success) ?? addresses[0] ?? ''
 }
 
@@ -266,6 +269,7 @@ function priceOf(text: string): PriceRange | null {
   const plain = fold(text).replaceAll(' ', '')
   const filterName = PRICE_FILTERS.find((name) => name === plain)
   const rangeOfFilter = filterName && PRICE_RANGE_OF_FILTER[filterName]
+  // 1 to 4 mean € to €€€€.
   const rangeOfNumber = PRICE_RANGES[Number(plain) - 1]
   const range = PRICE_RANGES.find((euroSigns) => euroSigns === plain) ?? rangeOfNumber ?? rangeOfFilter
   if (!range) throw rowProblem(`De prijs ‘${shorten(text)}’ kennen we niet. Schrijf € tot en met €€€€.`)

@@ -42,7 +42,7 @@ export const createEvidenceUpload = (evidence: ReturnType<typeof createAttachPho
   })
   return createOpenPhotoUpload({
     id: OpaqueId,
-    refuse: (request, response, id) => evidence.refuse(senderOf(request, response), id),
+    refuseEarly: (request, response, id) => evidence.refuseUnexpected(senderOf(request, response), id),
     add: (request, response, id, bytes) => evidence.add(senderOf(request, response), id, bytes),
   })
 }

@@ -2,7 +2,11 @@ import { hourlyLimitModel, modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { Proposal, ProposedValue } from '../domain/proposals'
 
-export type ProposalModel = Model<Proposal>
+interface StoredProposal extends Proposal {
+  /** True once an event reported the decision on the photo. One event may report several photos. */
+  readonly isTold?: boolean
+}
+export type ProposalModel = Model<StoredProposal>
 
 export const proposalModel = (connection: Connection): ProposalModel =>
   modelOnce(connection, 'Proposal', proposalSchema(), 'proposals')
@@ -10,7 +14,7 @@ export const proposalModel = (connection: Connection): ProposalModel =>
 /** Hourly counts: proposals and photos by member or network, photos also by venue. */
 export const proposersModel = (connection: Connection) => hourlyLimitModel(connection, 'Proposer', 'proposers')
 
-function proposalSchema(): Schema<Proposal> {
+function proposalSchema(): Schema<StoredProposal> {
   const withoutId = { _id: false } as const
   const valueSchema = new Schema<ProposedValue>(
     {
@@ -26,7 +30,7 @@ function proposalSchema(): Schema<Proposal> {
     },
     withoutId,
   )
-  const schema = new Schema<Proposal>(
+  const schema = new Schema<StoredProposal>(
     {
       _id: String,
       listingId: Number,

@@ -2,13 +2,13 @@ import { createHourCounts, type HourCounts, hourCountsModel } from '@plekje/serv
 import type { Connection } from 'mongoose'
 import { venueModel } from './venue-model'
 
-export const addedModel = (connection: Connection) => hourCountsModel(connection, 'added_per_hour')
+export const venuesAddedPerHourModel = (connection: Connection) => hourCountsModel(connection, 'added_per_hour')
 
 /** Existing venues, hidden ones included, counted by the hour in which they were added. */
 export function createVenuesAdded(connection: Connection): HourCounts {
   const venues = venueModel(connection)
   return createHourCounts({
-    hours: addedModel(connection),
+    hours: venuesAddedPerHourModel(connection),
     countBetween: (from, to) => venues.countDocuments({ createdAt: { $gte: from, $lt: to } }).exec(),
   })
 }

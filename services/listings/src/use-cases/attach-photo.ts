@@ -27,7 +27,7 @@ export function createAttachPhoto({
   readonly limits: { readonly bySender: HourlyLimit; readonly byVenue: HourlyLimit }
 }) {
   /** Throws 404 if the sender may not send this photo. */
-  const find = async ({ member }: Proposer, photoId: string): Promise<Proposal> => {
+  const findProposal = async ({ member }: Proposer, photoId: string): Promise<Proposal> => {
     const proposal = await proposals.byPhoto(photoId)
     if (!proposal?.photo) throw cannotAttach()
     const isSender = proposal.proposerId === undefined || proposal.proposerId === member?.id
@@ -37,16 +37,19 @@ export function createAttachPhoto({
   }
 
   return {
-    refuse: async (sender: Proposer, photoId: string): Promise<void> => void (await find(sender, photoId)),
+    /** Throws 404 if the sender may not send this photo. */
+    async refuseUnexpected(sender: Proposer, photoId: string): Promise<void> {
+      await findProposal(sender, photoId)
+    },
 
-    /** Stores the photo; a repeat changes nothing. Counts towards the limits before the photo is read. */
+    /** Stores the photo; a repeat changes nothing. Counts towards the limits before the photo is decoded. */
     async add(sender: Proposer, photoId: string, bytes: Buffer): Promise<{ id: string }> {
-      const { listingId, photo } = await find(sender, photoId)
+      const { listingId, photo } = await findProposal(sender, photoId)
       if (photo?.isStored) return { id: photoId }
       const key = senderKey(sender)
       await limits.bySender.enter(evidenceKey(key))
       await limits.byVenue.enter(venueKey(listingId))
-      await photos.add({ id: photoId, owner: { venueId: listingId }, memberId: key, bytes }, () =>
+      await photos.add({ id: photoId, owner: { venueId: listingId }, senderKey: key, bytes }, () =>
         inTransaction(async () => {
           if (!(await proposals.storePhoto(photoId))) throw cannotAttach()
         }),

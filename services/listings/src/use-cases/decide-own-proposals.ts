@@ -2,7 +2,7 @@ import type { Member, OwnProposal, Proposal as ProposalView, ProposedField } fro
 import { type HourlyLimit, NotAllowedError } from '@plekje/service-kit'
 import { type ApprovalRules, nameForManagers, needsApproval } from '../domain/managed-fields'
 import type { Manager } from '../domain/ownership'
-import { isManagedField, type Proposal } from '../domain/proposals'
+import { isByManager, isManagedField, type Proposal } from '../domain/proposals'
 import type { ManagerRepository } from '../storage/manager-repository'
 import { type createDecideProposals, type Decision, type NameOfDecider, proposalNotFound } from './decide-proposals'
 import { editsKey } from './edit-own-venue'
@@ -63,7 +63,7 @@ export function createDecideOwnProposals({
     ): Promise<OwnProposal> {
       const manager = await managerOf(member, listingId)
       const assertMayDecide = async (proposal: Proposal) => {
-        if (proposal.listingId !== listingId || proposal.isManagers) throw proposalNotFound()
+        if (proposal.listingId !== listingId || isByManager(proposal)) throw proposalNotFound()
         if (!canDecide(await requireRole(member, listingId, 'any'), field)) throw editorsDecide()
         await limit.enter(editsKey(member.id))
       }

@@ -22,6 +22,7 @@ import {
   currentText,
   editOf,
   hasEvidence,
+  isByManager,
   isSameValue,
   type Outcome,
   type Proposal,
@@ -158,7 +159,7 @@ export function createDecideProposals({
       const candidateValue = proposedValueOf(candidate, field)
       if (candidateValue?.state !== 'open' || !isSameValue(candidateValue, value)) continue
       // A manager's refusal does not apply to the waiting change of another manager.
-      if (isManager && decision === 'refused' && candidate.isManagers) continue
+      if (isManager && decision === 'refused' && isByManager(candidate)) continue
       proposedBy ??= managerOf(candidate)
       const after = withDecision(candidate, field, outcome)
       await proposals.saveDecisions(after)
@@ -315,14 +316,14 @@ function proposalView(proposal: Proposal, context: ViewContext): ProposalView {
   })
 }
 
-function proposerKind({ isManagers, proposerId }: Proposal): ProposalView['by'] {
-  if (isManagers) return 'manager'
-  return proposerId === undefined ? 'visitor' : 'member'
+function proposerKind(proposal: Proposal): ProposalView['by'] {
+  if (isByManager(proposal)) return 'manager'
+  return proposal.proposerId === undefined ? 'visitor' : 'member'
 }
 
 /** The manager who proposed; undefined for visitors and members. Id and name are absent after the manager was erased. */
-const managerOf = ({ isManagers, proposerId, managerName }: Proposal) =>
-  isManagers ? withoutUndefined({ id: proposerId, username: managerName }) : undefined
+const managerOf = (proposal: Proposal) =>
+  isByManager(proposal) ? withoutUndefined({ id: proposal.proposerId, username: proposal.managerName }) : undefined
 
 function valueView(value: ProposedValue, { venue, others, nameOf }: ViewContext): ProposalView['values'][number] {
   const { field, before, proposed, state } = value

@@ -53,7 +53,7 @@ import { createPointCheck } from './check-point'
 import { decidedEventsOf } from './decided-events'
 import { refuseOutdated } from './edit-venue'
 import { refuseUnreadableHours } from './edit-venue-hours'
-import { drawingsOf, photosAudit, refuseWhenFull } from './manage-photos'
+import { drawingsOf, photosAudit, refuseFullVenue } from './manage-photos'
 import { proposalOfManager } from './proposal-of-manager'
 import { findOwnVenue, notYourVenue, type RequireRole } from './require-role'
 
@@ -310,7 +310,7 @@ function createUndo(parts: EditOwnVenueParts, { findRestorable, viewsOf }: Chang
     const { photo, after } = ownerChange
     if (!photo) return storedValuesOf(ownerChange.restoring)
     if (after === null) {
-      await refuseWhenFull(current, proposals)
+      await refuseFullVenue(current, proposals)
       return withPhoto(current, photo, photo.position)
     }
     const others = photosOf(current).filter((image) => image !== imageOf(photo))

@@ -18,7 +18,7 @@ import type { VenueRepository } from '../storage/venue-repository'
 import type { ReportPhotoDecisions } from './decided-events'
 import { editsKey } from './edit-own-venue'
 import type { BeforeChange } from './edit-venue'
-import { type PhotoChanges, photoNotFound, refuseWhenFull } from './manage-photos'
+import { type PhotoChanges, photoNotFound, refuseFullVenue } from './manage-photos'
 import { proposalOfManager } from './proposal-of-manager'
 import { findOwnVenue, notYourVenue, type RequireRole } from './require-role'
 
@@ -114,7 +114,7 @@ export function createManageOwnPhotos({
     /** Throws 404 or 409 if the member cannot add a photo. */
     async refuseWhenFull(member: Member, listingId: number): Promise<void> {
       const { venue } = await findOwnVenue({ managers, venues }, member, listingId)
-      await refuseWhenFull(venue, proposals)
+      await refuseFullVenue(venue, proposals)
     },
 
     /**
@@ -134,7 +134,7 @@ export function createManageOwnPhotos({
         await photoLimit.enter(photosKey(member.id))
       })
       const photo = { id: randomUUID(), text: '' }
-      return photos.add({ id: photo.id, owner: { venueId: listingId }, memberId: member.id, bytes }, () =>
+      return photos.add({ id: photo.id, owner: { venueId: listingId }, senderKey: member.id, bytes }, () =>
         inTransaction(async () => {
           const manager = await requireRole(member, listingId, 'any')
           if (!needsPhotoApproval(manager)) {
@@ -149,7 +149,7 @@ export function createManageOwnPhotos({
           await venues.lock(listingId)
           const [venue] = await venues.byIds([listingId])
           if (!venue) throw notYourVenue()
-          await refuseWhenFull(venue, proposals)
+          await refuseFullVenue(venue, proposals)
           await proposals.add(proposalOfManager(member, { photos: photo }, venue))
           return storeReply(await viewOf(manager, venue))
         }),

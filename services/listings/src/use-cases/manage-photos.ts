@@ -39,7 +39,7 @@ export const photoNotFound = () => new NotFoundError('photo_not_found', 'Deze fo
 export type WaitingPhotos = Pick<ProposalRepository, 'waitingPhotosOf'>
 
 /** Throws 409 if the venue has as many photos as it may, those that wait included. */
-export async function refuseWhenFull(venue: Venue, proposals: WaitingPhotos): Promise<void> {
+export async function refuseFullVenue(venue: Venue, proposals: WaitingPhotos): Promise<void> {
   const waitingCount = (await proposals.waitingPhotosOf([venue._id])).length
   if (!hasMaxPhotos(venue, waitingCount)) return
   const suffix = waitingCount > 0 ? ', wachtende foto’s meegeteld' : ''
@@ -86,7 +86,7 @@ export function createPhotoChanges({
         venueId,
         async (current) => {
           const extraChanges = await beforeChange(current)
-          await refuseWhenFull(current, proposals)
+          await refuseFullVenue(current, proposals)
           return { ...withPhoto(current, photo), ...extraChanges, editedAt: new Date() }
         },
         photosAudit(actor),
@@ -130,7 +130,7 @@ export function createPhotoChanges({
       return venue
     },
 
-    /** Describes a photo of the venue; throws 404 for another one. */
+    /** Describes a photo; throws 404 for a photo that the venue does not have. */
     async describe(venueId: number, photo: VenuePhoto, actor: Actor, beforeChange = changeNothing) {
       await catalog.ensureNames()
       return venues.change(
@@ -172,7 +172,7 @@ export function createManagePhotos({
     async refuseWhenFull(venueId: number): Promise<void> {
       const [venue] = await venues.byIds([venueId])
       if (!venue) throw venueNotFound()
-      await refuseWhenFull(venue, proposals)
+      await refuseFullVenue(venue, proposals)
     },
 
     /** Appends a photo. Calls `storeReply` in the transaction that changes the venue. */
@@ -184,7 +184,7 @@ export function createManagePhotos({
     ): Promise<Stored> {
       const names = await catalog.current()
       const id = randomUUID()
-      return photos.add({ id, owner: { venueId }, memberId: actor.id, bytes }, () =>
+      return photos.add({ id, owner: { venueId }, senderKey: actor.id, bytes }, () =>
         inTransaction(async () => {
           const venue = await changes.append(venueId, { id, text: '' }, actor)
           return storeReply(viewOf(venue, names))

@@ -59,7 +59,7 @@ export function createChangeOwnPhotos({
       await limit.enter(member.id)
       const id = randomUUID()
       const owner = { reviewId, listingId, authorId: member.id }
-      return photos.add({ id, owner, memberId: member.id, bytes }, () =>
+      return photos.add({ id, owner, senderKey: member.id, bytes }, () =>
         inTransaction(async () => {
           await findOwnForUpload(member, reviewId)
           return storeReply(ownReviewOf(await reviewPhotos.add(reviewId, id)))

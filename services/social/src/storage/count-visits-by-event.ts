@@ -1,6 +1,7 @@
 import { createProcessedEvents, inTransaction } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import { PROCESSED_IDS_DAYS, shareModels } from './share-models'
+import { EARLY_VISIT_EXPIRY_MS } from './share-repository'
 
 const scanOptions = { comment: 'scan: a migration looks at every document once' }
 
@@ -25,8 +26,8 @@ interface FormerVisit {
 export async function countVisitsByEvent(connection: Connection): Promise<void> {
   const { shares } = shareModels(connection)
   const processed = createProcessedEvents(connection, PROCESSED_IDS_DAYS)
-  const withRecent = shares.collection.find({ recent: { $exists: true } }, scanOptions)
-  for await (const { _id, recent = [] } of withRecent as unknown as AsyncIterable<FormerShare>) {
+  const sharesWithRecent = shares.collection.find({ recent: { $exists: true } }, scanOptions)
+  for await (const { _id, recent = [] } of sharesWithRecent as unknown as AsyncIterable<FormerShare>) {
     await inTransaction(connection, async () => {
       // This stores the ids as processed. Their visits are already counted.
       await processed.pickNew(recent)
@@ -35,7 +36,7 @@ export async function countVisitsByEvent(connection: Connection): Promise<void> 
   }
   const earlyVisits = connection.collection<FormerVisit>('earlyVisits')
   for await (const { _id, code, at } of earlyVisits.find({}, scanOptions)) {
-    const expiresAt = new Date(at.getTime() + 24 * 3_600_000)
+    const expiresAt = new Date(at.getTime() + EARLY_VISIT_EXPIRY_MS)
     await inTransaction(connection, async () => {
       const [visit] = await processed.pickNew([{ id: _id }])
       if (!visit) return

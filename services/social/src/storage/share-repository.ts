@@ -5,7 +5,7 @@ import type { ShareModels, StoredShare } from './share-models'
 const MAX_SHARES_PER_MEMBER = 100
 /** Maximum number of codes with visits but no share. Anyone can invent codes: visits with further codes are dropped. */
 const MAX_EARLY_CODES = 10_000
-const EARLY_VISIT_EXPIRY_MS = 24 * 3_600_000
+export const EARLY_VISIT_EXPIRY_MS = 24 * 3_600_000
 
 export interface ShareRepository {
   /** Newest first. */

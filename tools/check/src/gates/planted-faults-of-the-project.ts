@@ -22,7 +22,7 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
   {
     fault: 'a licence that is not allowed',
     gate: 'licences',
-    expected: 'node_modules/express: AGPL-3.0-only',
+    expected: 'node_modules/express: licence AGPL-3.0-only is not allowed',
     plant: (copy) =>
       copy.replace(
         'package-lock.json',
@@ -33,7 +33,7 @@ export const faultsOfTheProject: readonly PlantedFault[] = [
   {
     fault: 'a package without a licence in the lock file',
     gate: 'licences',
-    expected: 'node_modules/suncalc: says no licence',
+    expected: 'node_modules/suncalc has no licence in the lock file',
     // The gate knows suncalc's licence for 2.0.2 only.
     plant: (copy) =>
       copy.replace(

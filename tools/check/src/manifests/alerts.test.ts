@@ -17,6 +17,10 @@ name: \`cache_\${name}\`,`
 describe('findAlertProblems', () => {
   it.each([
     'sum by (service) (spool_events_waiting) > 0',
+    'sum by (job_name) (spool_events_waiting) > 0',
+    'sum(spool_events_waiting) without (job_name, pod_name) > 0',
+    'up * on (job_name) group_left (app_version) cache_on > 0',
+    'histogram_quantile(0.9, sum by (le) (rate(http_request_duration_seconds_bucket[5m]))) > 1',
     'rate(http_request_duration_seconds_count{status=~"5.."}[5m]) > 1',
     'cache_on == 0',
     'up{job="plekje"} == 0',

@@ -11,9 +11,18 @@ interface Rules {
   readonly groups: readonly { readonly rules: readonly Rule[] }[]
 }
 
-/** Metrics of Prometheus, Alertmanager, the cluster and Node's own collectors. */
+/** Metrics of Prometheus, Alertmanager, the cluster and its nodes, Redis, and Node's own collectors. */
 const EXTERNAL_METRICS =
   /^(up|prometheus_\w+|alertmanager_\w+|kube_\w+|kubelet_\w+|node_filesystem_\w+|redis_\w+|nodejs_\w+|process_\w+)$/
+
+/** Labels of an aggregation or of a join, such as `by (job_name)` or `group_left`. */
+const LABEL_LIST = /\b(?:group_(?:left|right)(?:\s*\([^)]*\))?|(?:by|without|on|ignoring)\s*\([^)]*\))/g
+/** A name of at least two words, or `up`. Functions do not match, because an opening parenthesis follows them. */
+const METRIC_NAME = /(?<![\w:])(?:[a-z]+(?:[:_][a-z0-9]+)+|up)(?=\{|\[|\)| |$)/g
+
+/** A name in a template, such as `process_${name}`, declares a prefix. */
+const DECLARED_METRIC = /name: [`']([a-z_]+?)(\$\{name\})?[`']/g
+const DECLARED_GAUGE = /(?:gauge|addGauge)\(\s*'([a-z_]+)'/g
 
 /** The address of the heading of an alert in docs/operations/alerts.md. */
 const runbookUrlOf = (alert: string) =>
@@ -40,8 +49,8 @@ export function findAlertProblems(rulesText: string, document: string, sources: 
   const isMeasured = measuredBy(sources)
   const recordedMetrics = new Set(rules.map(({ record }) => record))
   for (const { alert, record = '', expr } of rules) {
-    for (const [, metric = ''] of expr.matchAll(/(?<![\w:])([a-z]+(?:[:_][a-z0-9]+)+|up)(?=\{|\[|\)| |$)/g)) {
-      if (metric === 'histogram_quantile' || recordedMetrics.has(metric) || isMeasured(metric)) continue
+    for (const [metric] of expr.replace(LABEL_LIST, '').matchAll(METRIC_NAME)) {
+      if (recordedMetrics.has(metric) || isMeasured(metric)) continue
       problems.push(`alerts.yml: ${alert ?? record} looks at ${metric}, which nothing measures`)
     }
   }
@@ -49,9 +58,9 @@ export function findAlertProblems(rulesText: string, document: string, sources: 
 }
 
 function measuredBy(sources: string): (metric: string) => boolean {
-  const metrics = [
-    ...sources.matchAll(/name: [`']([a-z_]+?)(\$\{name\})?[`']|(?:gauge|addGauge)\(\s*'([a-z_]+)'/g),
-  ].map(([, name, isPrefix, gauge]) => ({ name: name ?? gauge ?? '', isPrefix: isPrefix !== undefined }))
+  const metrics = [...sources.matchAll(DECLARED_METRIC), ...sources.matchAll(DECLARED_GAUGE)].map(
+    ([, name = '', prefixMark]) => ({ name, isPrefix: prefixMark !== undefined }),
+  )
   return (metric) =>
     EXTERNAL_METRICS.test(metric) ||
     metrics.some(({ name, isPrefix }) =>

@@ -23,7 +23,9 @@ export const createAddVenue =
       checkPoint({ lat, lng }, input.locationId)
     }
     const fields = draftOf(input, names)
-    const draft = { ...fields, checkedEmail: fields.email, checkedWebsite: fields.website, editedAt: null }
+    // An administrator entered them (OWNER-5).
+    const checkedAddresses = { checkedEmail: fields.email, checkedWebsite: fields.website }
+    const draft = { ...fields, ...checkedAddresses, editedAt: null }
     const audit = (venue: Venue) =>
       auditEvent(actor, 'venue.created', venueSubject(venue), venueChanges(undefined, venue, names))
     return intake.add(draft, audit, (venue) => storeReply(managedOf(venue, names)))
