@@ -10,6 +10,7 @@ import { foreignLinks, sentMails, withoutReason } from './oracles/mails'
 import * as responses from './oracles/responses'
 import { createParticipants, type Participants, readOwnersData } from './participants'
 import type { AttackedPlatform } from './platform/attacked-platform'
+import { textOf } from './platform/send'
 import type { SiteUser } from './platform/site-user'
 import { measureBlock, sendAs } from './send-as'
 
@@ -55,7 +56,7 @@ export async function attackAtRandom(
     const request = generator.next().value
     const response = await sendAs(platform, participants.attackers[request.role], request)
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
-    findings.inspect({ request, response, text: response.body.toString('utf8') })
+    findings.inspect({ request, response, text: textOf(response) })
     const { processorMs } = await platform.longestBlock()
     if (processorMs > MAX_BLOCK_MS) {
       const medianMs = await medianBlock(platform, participants.attackers[request.role], request)

@@ -5,10 +5,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { waitUntil } from '@plekje/testing'
 import { longestBlock, loopWatchEnv } from '../src/platform/loop-watch'
 import { createSourceAddresses, requireLoopback } from '../src/platform/loopback'
-import { parseResponse, send, sendBytes } from '../src/platform/send'
+import { parseResponse, send, sendBytes, textOf } from '../src/platform/send'
 import { readSettings } from '../src/settings'
 
 describe('an attack', () => {
@@ -67,6 +68,14 @@ describe('an attack', () => {
     expect([response.status, response.body.toString()]).toEqual([200, 'data: first\n\n'])
     await left
     server.close()
+  })
+
+  it('reads compressed responses, and those that were closed early as far as they came', () => {
+    const text = JSON.stringify({ error: 'Kies een pagina. '.repeat(100) })
+    const read = (body: Buffer, encoding: string) => textOf({ headers: { 'content-encoding': encoding }, body })
+    expect([read(brotliCompressSync(text), 'br'), read(gzipSync(text), 'gzip')]).toEqual([text, text])
+    expect(text).toContain(read(gzipSync(text).subarray(0, -20), 'gzip'))
+    expect([read(Buffer.from(text), 'br'), read(Buffer.alloc(0), 'gzip')]).toEqual([text, ''])
   })
 
   it('parses a response of a raw connection', () => {

@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
+import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { withoutUndefined } from '@plekje/contracts'
 import { requireLoopback } from './loopback'
 
@@ -111,6 +112,23 @@ export function sendBytes(url: string, bytes: Buffer, from?: string, timeoutMs =
     })
     socket.write(bytes)
   })
+}
+
+/**
+ * The body as text. A stream that was closed early is decompressed as far as it arrived. A body that cannot be decompressed,
+ * such as one with the framing of chunks (`sendBytes`), is returned as it is.
+ */
+export function textOf({ headers, body }: Pick<HttpResponse, 'headers' | 'body'>): string {
+  try {
+    return decompress(body, headers['content-encoding']).toString('utf8')
+  } catch {
+    return body.toString('utf8')
+  }
+}
+
+function decompress(body: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(body, { finishFlush: constants.BROTLI_OPERATION_FLUSH })
+  return encoding === 'gzip' ? gunzipSync(body, { finishFlush: constants.Z_SYNC_FLUSH }) : body
 }
 
 /** Parses the status, the headers and the body; status 0 when the bytes are no response. */
