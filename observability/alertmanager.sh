@@ -10,8 +10,8 @@ shift
 # Prints a value as YAML, in single quotes.
 quoted() { printf "'%s'" "$(printf '%s' "$1" | sed "s/'/''/g")"; }
 
-# Prints a percent-encoded part of an address as YAML, in double quotes: YAML writes %40 as \x40.
-decoded() { printf '"%s"' "$(printf '%s' "$1" | sed 's/[\"]/\\&/g; s/%\([0-9A-Fa-f][0-9A-Fa-f]\)/\\x\1/g')"; }
+# Prints a percent-encoded part of an address decoded. The printf of some shells knows no \x41, the program does.
+decoded() { env printf '%b' "$(printf '%s' "$1" | sed 's/\\/\\\\/g; s/%\([0-9A-Fa-f]\{2\}\)/\\x\1/g')"; }
 
 [ -z "${SMTP_URL_FILE:-}" ] || SMTP_URL=$(cat "$SMTP_URL_FILE")
 SMTP_URL=${SMTP_URL:-smtp://mailpit:1025}
@@ -40,8 +40,8 @@ umask 077
     # Alertmanager sends a password by TLS only.
     if [ -n "$smtp_user" ]; then
       echo '        require_tls: true'
-      echo "        auth_username: $(decoded "${smtp_user%%:*}")"
-      echo "        auth_password: $(decoded "${smtp_user#*:}")"
+      echo "        auth_username: $(quoted "$(decoded "${smtp_user%%:*}")")"
+      echo "        auth_password: $(quoted "$(decoded "${smtp_user#*:}")")"
     else
       echo '        require_tls: false'
     fi

@@ -56,6 +56,12 @@ describe('a place in the text', () => {
     await waitFor(() => expect(Object.fromEntries(query())).toEqual({ search: 'minigolf utrecht overdekt' }))
   })
 
+  it('is not offered alone when the text asks for its surroundings', async () => {
+    renderSite('/?search=zaak+in+de+buurt+van+utrecht', withArea({ ...utrecht, radiusKm: 15 }))
+    await waitFor(() => expect(pressedRadius()).toHaveAccessibleName('15 km'))
+    expect(screen.queryByRole('radio', { name: 'Alleen in Utrecht' })).not.toBeInTheDocument()
+  })
+
   it('has no radius when it is an area with borders', async () => {
     const gelderland = { name: 'Gelderland', lat: 52.1, lng: 5.9, radiusKm: null, kind: 'province' as const }
     renderSite('/?search=minigolf+gelderland', withArea(gelderland))

@@ -187,6 +187,19 @@ describe('the results page', () => {
     expect(query().get('category')).toBe('bowling')
   })
 
+  it('offers nearby results for a place in the text, which stays the place', async () => {
+    const { user, query } = renderSite('/?search=bowlen+almelo', {
+      'GET /api/search': ({ query: asked }) => [
+        200,
+        asked.get('radius') === '15' && !asked.has('lat')
+          ? aSearchReply({ total: 12 })
+          : aSearchReply({ area: { name: 'Almelo', lat: 52.36, lng: 6.66, radiusKm: null } }),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Zoek binnen 15 km' }))
+    await waitFor(() => expect(Object.fromEntries(query())).toEqual({ search: 'bowlen almelo', radius: '15' }))
+  })
+
   it('shows at most eight numbered pins in the placeholder of the map', async () => {
     renderSite('/?show_all=true&view=map', finding(24, 60))
     expect(await screen.findByText('De kaart komt binnenkort')).toBeInTheDocument()

@@ -13,7 +13,8 @@ import { createUpstreamFiles } from './upstream-files'
 
 /** A page that takes longer is rendered in the browser. */
 const SSR_TIMEOUT_MS = 300
-export const renderTimeoutMs = ({ TIME_LIMIT_FACTOR }: GatewaySettings): number => SSR_TIMEOUT_MS * TIME_LIMIT_FACTOR
+export const renderTimeoutMs = ({ TIME_LIMIT_FACTOR }: GatewaySettings): number =>
+  Math.ceil(SSR_TIMEOUT_MS * TIME_LIMIT_FACTOR)
 
 /** Opens the shell and the micro-frontends from the folders or servers that the settings name. */
 export function openFrontEnds(

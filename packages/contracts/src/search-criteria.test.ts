@@ -15,6 +15,7 @@ it('writes equal searches as equal queries', () => {
 
 it('leaves out parameters without effect', () => {
   expect(spelt('radius=10&category=bars')).toBe('category=bars')
+  expect(spelt('search=bier utrecht&radius=10')).toBe('radius=10&search=bier+utrecht')
   expect(spelt('asTyped=place&category=bars')).toBe('category=bars')
   expect(spelt('show_all=true&category=bars')).toBe('category=bars')
   expect(spelt('')).toBe('show_all=true')

@@ -12,8 +12,8 @@ export type SearchCriteria = Omit<SearchQuery, (typeof PRESENTATION)[number]>
 const criterionNames = Object.keys(SearchQuery.shape)
 
 /**
- * Parses the criteria in a query (SEARCH-1) and drops criteria without effect: an order, a `false`, a radius without a
- * place or on a map area. Returns undefined if a value is invalid.
+ * Parses the criteria in a query (SEARCH-1) and drops criteria without effect: an order, a `false`, a radius on a map
+ * area, or without a place or a text that may name one. Returns undefined if a value is invalid.
  */
 export function readCriteria(search: string | URLSearchParams): SearchCriteria | undefined {
   const parameters = new URLSearchParams(search)
@@ -28,7 +28,7 @@ function withoutIneffective(query: SearchQuery): SearchCriteria {
   const hasEffect = ([name, value]: [string, unknown]): boolean => {
     if (value === undefined || value === '' || value === false) return false
     if (name === 'rating') return value !== 0
-    if (name === 'radius') return hasPlace && criteria.bbox === undefined
+    if (name === 'radius') return (hasPlace || Boolean(criteria.search)) && criteria.bbox === undefined
     if (name === 'asTyped') return Boolean(criteria.search)
     return true
   }

@@ -58,9 +58,9 @@ export const ServiceSettings = z.object({
 })
 export type ServiceSettings = z.output<typeof ServiceSettings>
 
-/** Timeout in milliseconds for a call of another service. */
+/** Timeout in whole milliseconds for a call of another service. */
 export const serviceTimeoutMs = ({ TIME_LIMIT_FACTOR }: Pick<ServiceSettings, 'TIME_LIMIT_FACTOR'>): number =>
-  2000 * TIME_LIMIT_FACTOR
+  Math.ceil(2000 * TIME_LIMIT_FACTOR)
 
 /**
  * `ADMIN_SECOND_FACTOR`, for gateway and accounts: with `required`, administrators have no rights until they set up and

@@ -15,7 +15,7 @@ interface Configuration {
   readonly receivers: readonly Receiver[]
 }
 
-const PASSWORD = `it's: "secret" \\ #@/ $1`
+const PASSWORD = `it's: "sécret" \\ #@/ $1`
 
 /** The configuration that alertmanager.sh writes from these variables. */
 function configurationFor(variables: Record<string, string>): Configuration {

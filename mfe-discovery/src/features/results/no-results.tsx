@@ -7,8 +7,8 @@ import { formatCount, nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
 import * as paths from '../../paths'
 import { changeCriteria } from '../criteria/change-criteria'
-import type { CriteriaChange } from '../criteria/criteria'
-import { RADIUS_OPTIONS_KM } from '../criteria/place-criteria'
+import type { Criteria, CriteriaChange } from '../criteria/criteria'
+import { isPlaceInText, RADIUS_OPTIONS_KM } from '../criteria/place-criteria'
 import { type ActiveFilter, type LoadedNames, placeName } from './active-filters'
 import { totalQuery } from './queries'
 import styles from './results-body.module.css'
@@ -28,7 +28,7 @@ const MAX_POPULAR = 6
 export function NoResults({ state: { criteria, change }, reply, names, filters, isStale }: NoResultsProps) {
   const id = useId()
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const widerArea = widerCircle(reply.area)
+  const widerArea = widerCircle(criteria, reply.area)
   const { data: nearbyCount = 0 } = useQuery(
     totalQuery(changeCriteria(criteria, widerArea ?? {}), widerArea !== undefined && !isStale),
   )
@@ -81,9 +81,11 @@ export function NoResults({ state: { criteria, change }, reply, names, filters, 
 }
 
 /** A circle around a place, or the next larger circle; undefined for an area larger than a place. */
-function widerCircle(area: SearchReply['area']): CriteriaChange | undefined {
+function widerCircle(criteria: Criteria, area: SearchReply['area']): CriteriaChange | undefined {
   if (!area || (area.kind !== undefined && area.kind !== 'district')) return undefined
-  const current = area.radiusKm ?? 0
+  const { lat, lng, radiusKm } = area
+  const current = radiusKm ?? 0
   const radius = current < DEFAULT_RADIUS_KM ? DEFAULT_RADIUS_KM : RADIUS_OPTIONS_KM.find((option) => option > current)
-  return radius === undefined ? undefined : { lat: area.lat, lng: area.lng, radius }
+  if (radius === undefined) return undefined
+  return isPlaceInText(criteria, area) ? { radius } : { lat, lng, radius }
 }

@@ -22,6 +22,8 @@ export function radiusControl(criteria: Criteria, places: readonly Location[], a
   const isNamed = criteria.location !== undefined || (criteria.locationName !== undefined && !hasPoint)
   const place = findChosenPlace(criteria, places)
   const inText = isPlaceInText(criteria, area) ? area : undefined
+  // Words such as "in de buurt van" mean a circle, which no choice takes away.
+  const canNarrow = inText !== undefined && (inText.radiusKm === null || criteria.radius !== undefined)
   const canChoose = hasPoint || place !== undefined || inText !== undefined
   const name = placeName(criteria, { categories: [], places }) ?? inText?.name ?? ''
   const onlyPlace = { value: '0', label: resultsCopy.onlyIn(name) }
@@ -33,7 +35,7 @@ export function radiusControl(criteria: Criteria, places: readonly Location[], a
   return {
     radius: searchedRadius(criteria, area),
     canChoose,
-    choices: (isNamed || inText) && !area?.isUnlisted ? [onlyPlace, ...radii] : radii,
+    choices: (isNamed || canNarrow) && !area?.isUnlisted ? [onlyPlace, ...radii] : radii,
     /** The change of the criteria for a choice. */
     changeTo: (km: string) => changeRadius(criteria, Number(km) || undefined, place),
   }
