@@ -38,6 +38,10 @@ const open = (listings: ReturnType<typeof listingsOf>, now: () => number = () =>
   return sitemap
 }
 
+/** Tells if the sitemap has a venue. */
+const venuesIn = (sitemap: ReturnType<typeof open>) => async (slug: string) =>
+  (await sitemap.root(SITE)).includes(`/listing/${slug}`)
+
 const shown = { topic: 'listing.changed', listingIds: [2], venue: { categoryId: 1, featured: false } } as const
 const hidden = { ...shown, venue: null }
 
@@ -45,7 +49,7 @@ it('leaves out a venue that was hidden or removed at once, and shows it again', 
   let now = 0
   const listings = listingsOf([1, 2])
   const sitemap = open(listings, () => now)
-  const has = async (slug: string) => (await sitemap.root(SITE)).includes(`/listing/${slug}`)
+  const has = venuesIn(sitemap)
   expect(await has('venue-2')).toBe(true)
   const reads = listings.asked.length
   listings.hidden.add(2)
@@ -76,7 +80,7 @@ it('leaves out a venue that is hidden while its page is being read', async () =>
 it('is read again at the next request after events may have been missed, and also when they were missed during a build', async () => {
   const listings = listingsOf([1, 2])
   const sitemap = open(listings)
-  const has = async (slug: string) => (await sitemap.root(SITE)).includes(`/listing/${slug}`)
+  const has = venuesIn(sitemap)
   expect(await has('venue-2')).toBe(true)
   listings.hidden.add(2)
   sitemap.setConnected(true)
@@ -91,7 +95,7 @@ it('is read again at the next request after events may have been missed, and als
 it('is read again at the next request after an unreadable event, which may have hidden any venue', async () => {
   const listings = listingsOf([1, 2])
   const sitemap = open(listings)
-  const has = async (slug: string) => (await sitemap.root(SITE)).includes(`/listing/${slug}`)
+  const has = venuesIn(sitemap)
   expect(await has('venue-2')).toBe(true)
   listings.hidden.add(2)
   sitemap.invalidate({ topic: 'search.refreshed', listingIds: undefined })
@@ -104,7 +108,7 @@ it('is read again each minute while events may be missed', async () => {
   let now = 0
   const listings = listingsOf([1, 2])
   const sitemap = open(listings, () => now)
-  const has = async (slug: string) => (await sitemap.root(SITE)).includes(`/listing/${slug}`)
+  const has = venuesIn(sitemap)
   sitemap.setConnected(false)
   expect(await has('venue-2')).toBe(true)
   listings.hidden.add(2)

@@ -56,9 +56,12 @@ export function findChosenPlace<P extends ChosenPlace & { readonly id: number }>
 /** The area in the search reply; undefined until there is a reply. */
 export type SearchedArea = SearchReply['area'] | undefined
 
-/** True if the text names the searched place, around which a radius can be chosen. An area with borders has no radius. */
+/** False for an area with borders, such as a province. */
+export const canHaveRadius = ({ kind }: NonNullable<SearchedArea>): boolean => kind === undefined || kind === 'district'
+
+/** True if the text names the searched place, around which a radius can be chosen. */
 export const isPlaceInText = (criteria: Criteria, area: SearchedArea): area is NonNullable<SearchedArea> =>
-  !hasPlace(criteria) && area != null && (area.kind === undefined || area.kind === 'district')
+  !hasPlace(criteria) && area != null && canHaveRadius(area)
 
 /**
  * The searched radius in kilometres; 0 for only the place itself. The reply's area decides, so that heading, radius and

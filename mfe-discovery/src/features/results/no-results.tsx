@@ -8,7 +8,7 @@ import { resultsCopy } from '../../copy/results'
 import * as paths from '../../paths'
 import { changeCriteria } from '../criteria/change-criteria'
 import type { Criteria, CriteriaChange } from '../criteria/criteria'
-import { isPlaceInText, RADIUS_OPTIONS_KM } from '../criteria/place-criteria'
+import { canHaveRadius, isPlaceInText, RADIUS_OPTIONS_KM } from '../criteria/place-criteria'
 import { type ActiveFilter, type LoadedNames, placeName } from './active-filters'
 import { totalQuery } from './queries'
 import styles from './results-body.module.css'
@@ -82,7 +82,7 @@ export function NoResults({ state: { criteria, change }, reply, names, filters, 
 
 /** A circle around a place, or the next larger circle; undefined for an area larger than a place. */
 function widerCircle(criteria: Criteria, area: SearchReply['area']): CriteriaChange | undefined {
-  if (!area || (area.kind !== undefined && area.kind !== 'district')) return undefined
+  if (!area || !canHaveRadius(area)) return undefined
   const { lat, lng, radiusKm } = area
   const current = radiusKm ?? 0
   const radius = current < DEFAULT_RADIUS_KM ? DEFAULT_RADIUS_KM : RADIUS_OPTIONS_KM.find((option) => option > current)
