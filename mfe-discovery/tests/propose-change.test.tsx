@@ -139,6 +139,8 @@ it.each([
   ['https://plekje.example/listing/de-otter-utrecht?ref=abc', 'de-otter-utrecht'],
   ['/listing/de-otter-utrecht/', 'de-otter-utrecht'],
   [' de-otter-utrecht ', 'de-otter-utrecht'],
+  ['listing/de-otter-utrecht', 'de-otter-utrecht'],
+  ['localhost/listing/de-otter-utrecht', 'de-otter-utrecht'],
   ['https://elders.example/De Otter', undefined],
   ['', undefined],
 ])('the double in "%s" is %s', (typed, slug) => {

@@ -5,7 +5,7 @@ export const venueHours = {
   usual: 'Usual week',
   usualHint: 'A day per line, such as “Maandag: 10:00–18:00”, or OpenStreetMap’s notation. Empty: unknown.',
   special: 'Other days',
-  specialHint: 'Closed days, holidays, summer and winter hours. The shortest stretch of days wins.',
+  specialHint: 'Closed days, holidays, summer and winter hours. Where they overlap, the shortest range applies.',
   none: 'No other days yet.',
   add: 'Add days',
   remove: (days: string) => `Remove ${days}`,

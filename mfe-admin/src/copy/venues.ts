@@ -11,7 +11,7 @@ export const venues = {
     hidden: 'Verborgen',
     totalMinusVisible: 'Totaal min zichtbaar op deze pagina',
     share: 'Succes Rate',
-    /** Replaces a share when the server stopped counting. */
+    /** Replaces the share when the total is only a minimum. */
     unknownShare: '–',
   },
 

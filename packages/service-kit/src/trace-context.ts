@@ -63,7 +63,10 @@ export interface OpenSpan {
   end(outcome?: SpanOutcome): void
 }
 
-/** Starts a span in the caller's trace, or in a new one. When no spans are exported only the ids are passed on. */
+/**
+ * Starts a span in the trace of the carrier, or without a carrier in the current trace, if any. When no spans are exported
+ * only the ids are passed on.
+ */
 export function openSpan(options: SpanOptions): OpenSpan {
   const parent = options.carrier ? contextFrom(options.carrier) : context.active()
   if (!tracer) {

@@ -1,4 +1,4 @@
-/** Timeouts for services and platforms under test, two minutes and more, so that a slow machine fails no test. */
+/** Environment variables for services and platforms under test: timeouts of two minutes and more, for slow machines. */
 export const LONG_TIME_LIMITS = {
   TIME_LIMIT_FACTOR: '400',
   MONGODB_TIMEOUT_MS: '120000',

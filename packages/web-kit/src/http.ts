@@ -54,7 +54,7 @@ export const http = createHttp()
 
 let replacementTransport: Transport | undefined
 
-/** Replaces the transport of all clients: a server answers calls from responses that were read beforehand. */
+/** Replaces the transport of all clients. Server rendering uses it: calls get responses that were read beforehand. */
 export function answerCallsBy(transport: Transport): void {
   replacementTransport = transport
 }

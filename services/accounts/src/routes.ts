@@ -99,8 +99,8 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
   implement(usersAdminApi, {
     listUsers: async ({ query }) => {
       const { rows, total, isAtLeast, limit, next } = await read.list(query)
-      // A list requested by page number continues by position. Its link must name the page's length, because without a
-      // number the default length is another.
+      // The link to the next page has a position instead of a page number. The default limit differs with and without a
+      // number, so the link states the limit.
       const pageQuery = { search: query.search, limit: query.page === undefined ? query.limit : limit }
       const nextPage = next === undefined ? undefined : { after: next }
       const headers = cursorHeaders(usersAdminApi.listUsers, { query: pageQuery }, { total, isAtLeast, next: nextPage })

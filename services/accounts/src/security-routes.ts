@@ -4,7 +4,7 @@ import type { Caller, CallerOf } from './http/caller'
 import { newSessionCookies, signOutCookies, stepCookie } from './http/session-cookie'
 import type { PasskeyCeremonies } from './sign-in/passkey-ceremonies'
 import type { CallLimit } from './storage/call-limit'
-import type { AddedFactor, ChangeSecondFactors } from './use-cases/change-second-factors'
+import type { AddFactorOutcome, ChangeSecondFactors } from './use-cases/change-second-factors'
 import type { NewSession } from './use-cases/log-in'
 import type { ManageSessions } from './use-cases/manage-sessions'
 import type { createPassSecondStep } from './use-cases/pass-second-step'
@@ -29,7 +29,7 @@ const signedInReply = (session: NewSession, caller: Caller) =>
     },
   })
 
-const factorAddedReply = ({ added, session }: AddedFactor, caller: Caller) =>
+const factorAddedReply = ({ added, session }: AddFactorOutcome, caller: Caller) =>
   answer(added, { headers: session ? { 'Set-Cookie': newSessionCookies(session, caller) } : {} })
 
 /** Maps endpoints for second factors, passkeys and sessions to use cases. */

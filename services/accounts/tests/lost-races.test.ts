@@ -1,7 +1,9 @@
 import { hashToken } from '../src/credentials/tokens'
 import type { Caller } from '../src/http/caller'
 import type { EmailLink, StoredUser } from '../src/storage/user-model'
+import type { ChangeOptions } from '../src/storage/user-repository'
 import { createResetPassword } from '../src/use-cases/reset-password'
+import { createUndoEmailChange } from '../src/use-cases/undo-email-change'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const TOKEN = 'token-of-a-mail'
@@ -65,5 +67,52 @@ describe('a link to a new password that loses a race', () => {
     ['is of an account that was erased', null, 'token_unknown'],
   ])('says that it %s', async (_reason, after, code) => {
     await expect(reset(after)).rejects.toMatchObject({ code })
+  })
+})
+
+describe('an undone change of address', () => {
+  it('removes a passkey that a session added after the address was restored', async () => {
+    const link = {
+      tokenHash: hashToken(TOKEN),
+      number: 1,
+      email: 'anna@leden.example',
+      expiresAt: new Date(NOW.getTime() + 60_000),
+    }
+    const passkey = {
+      ref: 'p',
+      id: 'p',
+      name: 'Dief',
+      publicKey: '',
+      counter: 0,
+      createdAt: NOW,
+      transports: [],
+      lastUsedAt: null,
+      isBackedUp: false,
+    }
+    let user = userWith(linkOf('reset'), { email: 'dief@leden.example', undoLinks: [link] })
+    const removals: ChangeOptions['pull'][] = []
+    let endings = 0
+    const undo = createUndoEmailChange({
+      inTransaction: (work) => work(),
+      users: {
+        byId: async () => user,
+        byEmail: async () => null,
+        byUndoLink: async () => user,
+        change: async (_id, _fields, { pull } = {}) => {
+          removals.push(pull)
+          return user
+        },
+      },
+      sessions: {
+        endAll: async () => {
+          endings += 1
+          if (endings === 2) user = { ...user, passkeys: [passkey] }
+        },
+      },
+      releaseRegistration: async () => true,
+      now: () => NOW,
+    })
+    await undo(TOKEN, caller)
+    expect(removals.at(-1)).toEqual({ passkeys: { createdAt: { $gte: expect.any(Date) } } })
   })
 })

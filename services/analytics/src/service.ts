@@ -209,7 +209,7 @@ export async function createAnalyticsService(
     outboxes: [outbox.relay],
     observe: (metrics) => {
       browserErrors.observe(metrics)
-      vitalsMetrics.observe(metrics)
+      vitalsMetrics.register(metrics)
     },
     log,
     migrations: analyticsMigrations,

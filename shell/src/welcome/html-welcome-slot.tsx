@@ -11,6 +11,6 @@ export const WELCOME_SLOT = '<!--welcome-->'
  */
 export function HtmlWelcomeSlot() {
   const [html] = useState(() => ({ __html: typeof document === 'undefined' ? WELCOME_SLOT : '' }))
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is empty and keeps React from changing the server's.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React leaves the inner HTML of the server alone during hydration.
   return <div dangerouslySetInnerHTML={html} suppressHydrationWarning />
 }

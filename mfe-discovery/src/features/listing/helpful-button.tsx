@@ -25,7 +25,7 @@ export function HelpfulButton({ review: { id, authorName, helpfulCount: countOnP
   const client = useQueryClient()
   const { toast } = useToast()
   const isOwn = user?.username === authorName
-  // The key omits the user: a press that waits for the session must change the query that the page shows afterwards.
+  // The key omits the user, because a press before the session is known uses the key of that time for its change.
   const queryKey = ['votes', id]
   const { data } = useQuery({
     queryKey,

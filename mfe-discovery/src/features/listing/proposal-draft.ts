@@ -64,6 +64,7 @@ type ChangeReader = (
 ) => ProposedChanges | DraftProblem
 
 const changeReaders: Readonly<Record<ProposalKind, ChangeReader>> = {
+  // The page of a closed venue offers the same kind, to report that it is open again.
   closed: (_draft, _published, { closedAt }) => ({ closed: closedAt === undefined }),
   moved(draft, publishedDraft) {
     const point = pointChange(draft, publishedDraft)
@@ -110,5 +111,7 @@ const readDegrees = (typed: string) => (typed.trim() === '' ? Number.NaN : Numbe
 
 /** The slug in the address of a venue's page, or a slug itself. */
 export function slugIn(typed: string): string | undefined {
-  return /(?:^|\/listing\/)([a-z0-9]+(?:-[a-z0-9]+)*)(?:[/?#]|$)/.exec(typed.trim())?.[1]
+  const text = typed.trim()
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)) return text
+  return /(?:^|\/)listing\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:[/?#]|$)/.exec(text)?.[1]
 }

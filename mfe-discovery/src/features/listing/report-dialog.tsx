@@ -43,7 +43,8 @@ export function ReportDialog({ review: { id, authorName }, isAboutReply = false,
   const client = useQueryClient()
   const { draft, edit, clear } = useDraft<Draft>(`report:${isAboutReply ? 'reply:' : ''}${id}:${user?.id}`, EMPTY_DRAFT)
   const [wasSubmitted, setSubmitted] = useState(false)
-  const characters = countCharacters(draft.explanation.trim())
+  const explanation = draft.explanation.trim()
+  const characters = countCharacters(explanation)
 
   const { send, isPending, error, reset } = useSending({
     call: (body: { reason: Reason; explanation: string }) =>
@@ -66,8 +67,8 @@ export function ReportDialog({ review: { id, authorName }, isAboutReply = false,
 
   const submit = () => {
     setSubmitted(true)
-    const { reason, explanation } = draft
-    if (reason === '' || countCharacters(explanation) > MAX_EXPLANATION_CHARACTERS) return
+    const { reason } = draft
+    if (reason === '' || characters > MAX_EXPLANATION_CHARACTERS) return
     send({ reason, explanation })
   }
 

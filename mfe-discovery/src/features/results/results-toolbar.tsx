@@ -18,12 +18,12 @@ interface ResultsToolbarProps {
   results: Results
 }
 
-/** The number of results, which screen readers announce, their order, and on wide screens the view. */
+/** The number of results, which screen readers announce, their order, and the view. */
 export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
   const { criteria, view, change, setView, hiddenFieldsExcept } = state
   const { reply, total, formatAmount, hasFailed } = results
   const placeholder = hasFailed ? '' : nl.loading
-  // Without text the nearest venues of a circle come first.
+  // A search around a point is ordered by distance, unless it has a text.
   const defaultOrder = criteria.search === undefined && reply?.area?.radiusKm ? 'distance' : 'relevance'
   return (
     <div className={styles.toolbar}>

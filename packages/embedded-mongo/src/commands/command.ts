@@ -96,7 +96,7 @@ export class Fields {
   }
 }
 
-/** Returns the index that a hint names; throws when there is none. */
+/** Returns the index that a hint names; undefined for `$natural`. Throws when the collection has no such index. */
 export function resolveHint(hint: unknown, collection: DocumentSet | undefined): CollectionIndex | undefined {
   if (hint === undefined || !collection) return undefined
   const hintText = JSON.stringify(hint)

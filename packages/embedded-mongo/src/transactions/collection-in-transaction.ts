@@ -12,9 +12,10 @@ import { isSameValue } from '../values/value-key'
  */
 export class CollectionInTransaction implements DocumentSet {
   readonly layers: Layers
-  /** The transaction's versions of hidden records. A record that the transaction must not see has no version. */
-  private readonly versions = new Map<number, Doc>()
+  /** Records whose committed document is not part of this view. */
   private readonly hidden = new Set<number>()
+  /** The view's own documents of hidden records; none for a record that the view lacks. */
+  private readonly versions = new Map<number, Doc>()
   private readonly writes = new Map<number, StoredVersion | undefined>()
   private readonly versionIndexes = new Map<CollectionIndex, CollectionIndex>()
 
@@ -167,11 +168,11 @@ export class CollectionInTransaction implements DocumentSet {
       // A record of the snapshot has the key.
       throw index.duplicateKeyError(document, this.namespace)
     }
-    const versions = this.versionIndex(index)
-    const versionConflict = versions.findConflict(document, (record) => record === ownRecord)
+    const versionIndex = this.versionIndex(index)
+    const versionConflict = versionIndex.findConflict(document, (record) => record === ownRecord)
     if (versionConflict !== undefined) {
       // This transaction wrote a record with the key.
-      if (this.writes.has(versionConflict)) throw versions.duplicateKeyError(document, this.namespace)
+      if (this.writes.has(versionConflict)) throw versionIndex.duplicateKeyError(document, this.namespace)
       // The record had the key in the snapshot, and another writer changed it since.
       throw this.writeConflict()
     }

@@ -20,8 +20,8 @@ const READ_BATCH_SIZE = 500
 
 /**
  * An event log in a file in `directory`, for one process. Topics have 8 partitions. A published message survives a kill
- * and a power failure. A new group starts at the beginning of the topic. Expired messages are removed every hour. A dead
- * letter whose handler fails again stays where it is and is skipped.
+ * and a power failure. A new group starts at the beginning of the topic. Expired messages are removed every hour. A group
+ * that fails on a message of a dead-letter topic leaves it there and continues.
  */
 export async function openEmbeddedEventLog(
   directory: string,
@@ -84,7 +84,7 @@ class EmbeddedEventLog implements EventLog {
 
   subscribe(options: SubscriptionOptions): Subscription {
     this.refuseWhenClosed()
-    const group = this.groupNamed(options.group)
+    const group = this.groupOrNew(options.group)
     const member = group.join(options)
     const ready = this.waitUntilDeclared(options.topics, member.stopping.signal)
     ready.then(
@@ -132,7 +132,7 @@ class EmbeddedEventLog implements EventLog {
       if (!this.file.has(topic)) throw new UnknownTopicError(topic)
     }
     return topics.flatMap((topic) =>
-      this.groupNamed(group)
+      this.groupOrNew(group)
         .lags(topic)
         .map((lag, partition) => ({ topic, partition, lag })),
     )
@@ -187,7 +187,7 @@ class EmbeddedEventLog implements EventLog {
     }
   }
 
-  private groupNamed(name: string): EmbeddedGroup {
+  private groupOrNew(name: string): EmbeddedGroup {
     const group = this.groups.get(name) ?? new EmbeddedGroup(name, this.file, (...args) => this.append(...args))
     this.groups.set(name, group)
     return group

@@ -130,6 +130,14 @@ export function createAdmission({
     })
   }
 
+  /** Gives the places of requests that have long been in progress to others. */
+  const leaveLong = (time: number) => {
+    for (const [leave, startedAt] of startTimes) {
+      if (time - startedAt < LONG_REQUEST_MS) return
+      leave()
+    }
+  }
+
   const tick = () => {
     const time = now()
     const elapsedMs = Math.max(1, time - tickedAt)
@@ -144,10 +152,7 @@ export function createAdmission({
     const sustainableLimit = Math.max(MIN_CONCURRENT, Math.ceil(completedPerMs * TARGET_IN_PROGRESS_MS))
     const raisedLimit = limit + Math.ceil(limit / 10)
     limit = Math.min(maxConcurrent, isOverloaded ? sustainableLimit : raisedLimit)
-    for (const [leave, startedAt] of startTimes) {
-      if (isBusy || time - startedAt < LONG_REQUEST_MS) break
-      leave()
-    }
+    if (!isBusy) leaveLong(time)
     admitWaiting()
     if (queue.length > 0 || startTimes.size > 0 || limit < maxConcurrent) return
     clearInterval(ticker)

@@ -60,7 +60,7 @@ export interface ChangeSecondFactorsParts {
 }
 
 /** `session` replaces the current one and has proved the second factor. */
-export interface AddedFactor {
+export interface AddFactorOutcome {
   readonly added: FactorAdded
   readonly session: NewSession | undefined
 }
@@ -108,7 +108,11 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
    * The first second factor ends every session that was started by password alone. The current session continues under a
    * new id, as a session that has proved the second factor.
    */
-  const finishAdding = async (user: StoredUser, codes: string[] | undefined, caller: Caller): Promise<AddedFactor> => {
+  const finishAdding = async (
+    user: StoredUser,
+    codes: string[] | undefined,
+    caller: Caller,
+  ): Promise<AddFactorOutcome> => {
     const added = withoutUndefined({ security: viewOf(user), recoveryCodes: codes })
     if (!codes) return { added, session: undefined }
     const session = await startSession(user, caller)
@@ -132,7 +136,7 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
       return { key, uri: totpUri(key, { brand, username: user.username }) }
     },
 
-    async confirmTotp(member: Member, code: string, caller: Caller): Promise<AddedFactor> {
+    async confirmTotp(member: Member, code: string, caller: Caller): Promise<AddFactorOutcome> {
       const user = await findUser(member)
       const setUp = await setUps.find(setUpKey(user._id, caller))
       if (!setUp) throw setUpExpired()
@@ -183,7 +187,7 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
       member: Member,
       input: { name: string; passkey: PasskeyAttestation },
       caller: Caller,
-    ): Promise<AddedFactor> {
+    ): Promise<AddFactorOutcome> {
       const user = await findUser(member)
       const name = input.name.trim()
       const passkey = await passkeys.verifyCreation(input.passkey, user._id, name, caller)

@@ -12,13 +12,13 @@ import type { ReleaseRegistration } from './release-registration'
 
 export interface UndoEmailChangeParts {
   readonly inTransaction: InTransaction
-  readonly users: UserRepository
-  readonly sessions: Sessions
+  readonly users: Pick<UserRepository, 'byId' | 'byEmail' | 'byUndoLink' | 'change'>
+  readonly sessions: Pick<Sessions, 'endAll'>
   readonly releaseRegistration: ReleaseRegistration
   readonly now: () => Date
 }
 
-/** Returns when the change was requested. Both mails about it have an undo link; the earlier link expires first. */
+/** Returns when the change with the link's number was requested. Both mails about it have an undo link; the earlier link expires first. */
 const requestTimeOf = (user: StoredUser, { number }: UndoLink): Date => {
   const expiryTimes = (user.undoLinks ?? [])
     .filter((link) => link.number === number)
@@ -62,6 +62,7 @@ export const createUndoEmailChange = ({
       {
         unset: ['newEmail', 'devices', ...unset],
         pull: { undoLinks: { number: { $gte: number } }, formerEmails: { number: { $gte: number } }, ...pull },
+        // A change that was not confirmed yet left the address as it was.
         mails: [user.email === email ? mail : { ...mail, change: undoneChange }],
       },
     )
@@ -98,9 +99,15 @@ export const createUndoEmailChange = ({
     if (!updatedUser) throw undoUnknown()
     // End the sessions that were started since they were ended above.
     await sessions.endAll(updatedUser._id)
-    // Remove second factors that were added in between; without a session no more can be added.
-    const lateFactors = removalOfFactorsSince(updatedUser, requestTimeOf(initial.user, initial.link))
-    if (updatedUser.totp || updatedUser.passkeys?.length) await users.change(updatedUser._id, {}, lateFactors)
+    // Such a session may have added second factors since the address was restored.
+    const currentUser = await users.byId(updatedUser._id)
+    if (currentUser?.totp || currentUser?.passkeys?.length) {
+      await users.change(
+        currentUser._id,
+        {},
+        removalOfFactorsSince(currentUser, requestTimeOf(initial.user, initial.link)),
+      )
+    }
     return {
       message: `Het e-mailadres van je account is weer ${updatedUser.email}. Je bent overal uitgelogd. We hebben je een link gemaild om een nieuw wachtwoord te kiezen: doe dat meteen.`,
       username: updatedUser.username,

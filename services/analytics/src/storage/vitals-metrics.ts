@@ -9,7 +9,7 @@ const SCORES = [0.01, 0.05, 0.1, 0.25, 0.5, 1]
 export interface VitalsMetrics {
   count(vital: WebVital): void
   /** Adds the metrics to `/metrics`. */
-  observe(metrics: Pick<ServiceMetrics, 'registry'>): void
+  register(metrics: Pick<ServiceMetrics, 'registry'>): void
 }
 
 /** Web vitals by metric and kind of device; the breakdown by page is on "Systeem". */
@@ -33,7 +33,7 @@ export function createVitalsMetrics(): VitalsMetrics {
       if (metric === 'CLS') shifts.observe({ device }, value)
       else times.observe({ metric, device }, value / 1000)
     },
-    observe({ registry }) {
+    register({ registry }) {
       registry.registerMetric(times)
       registry.registerMetric(shifts)
     },

@@ -7,7 +7,7 @@ import type { DayVisitorOf } from '../storage/day-visitor'
 import type { ShareRepository } from '../storage/share-repository'
 import type { ReportKey, SourceLimit } from '../storage/source-limit'
 
-/** Maximum wait for the venue of a share code: no page waits for a report, but the browser keeps its connection open. */
+/** Maximum wait for the venue of a share code. Short, because the browser that reports keeps its connection open. */
 const LOOKUP_TIMEOUT_MS = 2000
 const MAX_CODES = 10_000
 

@@ -12,7 +12,7 @@ export interface SourceRow extends Readonly<Record<PlainField, string>> {
   readonly latitude: string
   readonly longitude: string
   readonly osmId: string | null
-  /** Column names of the file; empty for GeoJSON. */
+  /** Column of the file per field; empty for GeoJSON. */
   readonly headings: Readonly<Partial<Record<string, string>>>
 }
 

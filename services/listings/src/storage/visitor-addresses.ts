@@ -9,8 +9,8 @@ const DAY_MS = 24 * 3_600_000
 const MAX_NOTICES_PER_DAY = 3
 
 /**
- * The address that a visitor left with a proposal. Its id is the proposal's. A document whose id is an `addressKey` has no
- * fields except `issues` and `expiresAt`.
+ * The address that a visitor left with a proposal. Its id is the proposal's. The collection also has a document per address
+ * whose mails are counted: its id is the `addressKey`, and its only fields are `issues` and `expiresAt`.
  */
 interface VisitorAddress {
   readonly _id: string

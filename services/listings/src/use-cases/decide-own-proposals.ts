@@ -8,7 +8,7 @@ import { type createDecideProposals, type Decision, type NameOfDecider, proposal
 import { editsKey } from './edit-own-venue'
 import { notYourVenue, type RequireRole } from './require-role'
 
-const editorsDecide = () => new NotAllowedError('approval_needed', 'Hierover beslist de redactie.')
+const administratorsDecide = () => new NotAllowedError('approval_needed', 'Hierover beslist de redactie.')
 
 /** Proposals of visitors and members, for managers of the venue (OWNER-19). */
 export function createDecideOwnProposals({
@@ -36,7 +36,7 @@ export function createDecideOwnProposals({
   /** Returns a function that names deciders as managers of the venue may see them. */
   const createNameOfDecider = async (listingId: number): Promise<NameOfDecider> => {
     const names = await managers.usernamesOf(listingId)
-    return ({ decidedBy: name = '', decidedAs: as }) => nameForManagers({ name, as }, names)
+    return ({ decidedBy = '', decidedAs }) => nameForManagers({ name: decidedBy, as: decidedAs }, names)
   }
 
   const viewFor =
@@ -64,7 +64,8 @@ export function createDecideOwnProposals({
       const manager = await managerOf(member, listingId)
       const assertMayDecide = async (proposal: Proposal) => {
         if (proposal.listingId !== listingId || isByManager(proposal)) throw proposalNotFound()
-        if (!canDecide(await requireRole(member, listingId, 'any'), field)) throw editorsDecide()
+        // Read again, in the transaction of the decision.
+        if (!canDecide(await requireRole(member, listingId, 'any'), field)) throw administratorsDecide()
         await limit.enter(editsKey(member.id))
       }
       const nameOf = await createNameOfDecider(listingId)

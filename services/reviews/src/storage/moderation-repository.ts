@@ -29,7 +29,7 @@ export function createModerationRepository(
         await reviews.updateOne({ _id }, change, { arrayFilters: [{ 'own.reporterId': reporterId }] })
         return
       }
-      const addition = { $push: { reports: { $each: [report], $slice: MAX_REPORTS } } }
+      const addition = { $push: { reports: { $each: [report], $slice: -MAX_REPORTS } } }
       await reviews.updateOne({ _id }, queue ? { ...addition, $set: { queue } } : addition)
     },
     /** In a transaction that read the review: stores a decision, with its events. */

@@ -23,6 +23,7 @@ export type VenueRepository = ReturnType<typeof createVenueRepository>
 /** Version of a venue that `addUnpublished` stored: lower than any published version. */
 const UNPUBLISHED_VERSION = 0
 
+/** `isVisible` is the stored name of `hasPage`, from before closed venues had a page. */
 const storedFieldsOf = ({ slug, name, hasPage }: Venue) => ({ slug, name, isVisible: hasPage })
 
 export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>) => ({

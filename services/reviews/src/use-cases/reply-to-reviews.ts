@@ -95,14 +95,15 @@ export function createReplyToReviews({
       member: Member,
       id: string,
       text: string,
-      storeReply: StoreReply<ReviewReply, Stored>,
+      storeResponse: StoreReply<ReviewReply, Stored>,
     ): Promise<Stored> {
       await assertManager(member, id)
       return inTransaction(async () => {
         const review = await findReviewForReply(member, id)
         if (review.reply?.isHidden) throw replyHidden(review.reply)
         if (review.reply) throw alreadyReplied(review.reply)
-        const formerReply = review.formerReply
+        // Reports that wait are also about a rewritten reply, so removing a reply does not evade them.
+        const { formerReply } = review
         const reply: StoredReply = withoutUndefined({
           text: text.trim(),
           byId: member.id,
@@ -118,11 +119,13 @@ export function createReplyToReviews({
           await replies.markAuthorTold(review)
           await outbox.add(repliedEvent(review))
         }
-        return storeReply(replyOf(review, reply))
+        return storeResponse(replyOf(review, reply))
       })
     },
 
-    /** A hidden reply stays hidden. An edit makes it wait for an administrator again, even if the text is the same. */
+    /**
+     * A hidden reply stays hidden. Its edit makes it wait for an administrator again, even if the text is the same.
+     */
     async edit(
       member: Member,
       id: string,
@@ -164,12 +167,12 @@ export function createReplyToReviews({
       })
     },
 
-    /** Stores a member's report, once per text of the reply. Calls `storeReply` with true for the first report. */
+    /** Stores a member's report, once per text of the reply. Calls `storeResponse` with true for the member's first. */
     async report<Stored>(
       member: Member,
       id: string,
       { reason, explanation }: Report,
-      storeReply: StoreReply<boolean, Stored>,
+      storeResponse: StoreReply<boolean, Stored>,
     ): Promise<Stored> {
       await findPublicReview(id)
       return inTransaction(async () => {
@@ -178,7 +181,7 @@ export function createReplyToReviews({
         if (!review || review.isHidden || !reply || reply.isHidden) throw replyNotFound()
         if (reply.byId === member.id) throw ownReply()
         const earlierReport = reportOf(reply, member.id)
-        if (earlierReport === 'current') return storeReply(false)
+        if (earlierReport === 'current') return storeResponse(false)
         await limit.enter(member.id)
         await erasures.assertActive(member.id)
         const reportedAt = new Date()
@@ -191,9 +194,9 @@ export function createReplyToReviews({
         }
         const otherReports = (reply.reports ?? []).filter(({ reporterId }) => reporterId !== member.id)
         const queue = isReopenedByReport(reply) ? { state: 'open' as const, at: reportedAt } : reply.queue
-        const reports = [...otherReports, report].slice(0, MAX_REPORTS)
+        const reports = [...otherReports, report].slice(-MAX_REPORTS)
         await replies.save(review, withoutUndefined({ ...reply, reports, queue }))
-        return storeReply(earlierReport === 'none')
+        return storeResponse(earlierReport === 'none')
       })
     },
   }

@@ -19,10 +19,10 @@ export interface StoredAlert {
   readonly lastMailedAt?: Date
 }
 
-/** The part of one alert in a digest, and its state after sending. */
+/** The part of one alert in a digest, and what is stored of it after sending. */
 export interface DigestPart {
   readonly alertId: string
-  /** The alert's `dueAt` when the digest was created. An alert that was changed since keeps its new value. */
+  /** The alert's `dueAt` when the digest was created. If it is another after sending, the member changed it and it stays. */
   readonly dueAt: Date
   readonly mailed: readonly number[]
   /** Set when there were too many new venues: the next check starts here. */

@@ -31,14 +31,14 @@ export class NameOrder {
     return this.ranks.get(name) ?? Number.NaN
   }
 
+  /** Ranks the new names. After `unchanged`, the ranks of all other names are the same. */
   prepare(): 'unchanged' | 'renumbered' {
     if (this.newNames.length === 0) return 'unchanged'
     if (this.unusedCount > 1_000 && this.unusedCount > this.uses.size / 2) this.forgetUnused()
     const newNames = this.newNames
     this.newNames = []
     const isSmallChange = newNames.length * 50 < this.orderedNames.length
-    // Inserts up to the first name without room between its neighbours; the merge then adds the other names.
-    if (isSmallChange && newNames.every((name) => this.insertBetween(name))) return 'unchanged'
+    if (isSmallChange && this.insertUntilFull(newNames)) return 'unchanged'
     const inOrder = new Set(this.orderedNames)
     const remaining = newNames.filter((name) => !inOrder.has(name)).sort(dutchCollator.compare)
     this.orderedNames = merge(this.orderedNames, remaining)
@@ -46,7 +46,15 @@ export class NameOrder {
     return 'renumbered'
   }
 
-  /** Inserts a name with a rank between those of its neighbours; false when there is no number between them. */
+  /** Inserts names until one has no number between the ranks of its neighbours; returns true if none was like that. */
+  private insertUntilFull(names: readonly string[]): boolean {
+    for (const name of names) {
+      if (!this.insertBetween(name)) return false
+    }
+    return true
+  }
+
+  /** Inserts a name into the order. Returns false when its rank is wrong, because no number is between its neighbours'. */
   private insertBetween(name: string): boolean {
     const position = lowerBound(this.orderedNames, name)
     const before = this.orderedNames[position - 1]
@@ -56,11 +64,15 @@ export class NameOrder {
       this.ranks.set(name, this.rank(after))
       return true
     }
-    const low = before === undefined ? -1 : this.rank(before)
+    if (before === undefined) {
+      this.ranks.set(name, after === undefined ? 0 : this.rank(after) - 1)
+      return true
+    }
+    const low = this.rank(before)
     const high = after === undefined ? low + 2 : this.rank(after)
-    const middle = before === undefined ? high - 1 : (low + high) / 2
+    const middle = (low + high) / 2
     this.ranks.set(name, middle)
-    return before === undefined || (middle > low && middle < high)
+    return middle > low && middle < high
   }
 
   private rankAll(): void {
