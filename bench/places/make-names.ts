@@ -35,7 +35,8 @@ function provinceAt(lat: number, lng: number): string | undefined {
 }
 
 const { labels, geonames, postcodes } = readPlaceSources(folder)
-// A label names a statistical area of CBS. The area is a village only when another list has a place of its name in that province.
+// A label names a statistical area of CBS. The area is a village only when another list has a place of its name in that
+// province.
 const villagesInProvinces = new Set([
   ...geonames.filter(({ isQuarter }) => !isQuarter).map(({ name, province }) => `${placeKey(name)}/${province}`),
   ...postcodes.map(({ locality, province }) => `${placeKey(locality)}/${province}`),

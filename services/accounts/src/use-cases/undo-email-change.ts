@@ -18,7 +18,10 @@ export interface UndoEmailChangeParts {
   readonly now: () => Date
 }
 
-/** Returns when the change with the link's number was requested. Both mails about it have an undo link; the earlier link expires first. */
+/**
+ * Returns when the change with the link's number was requested. Both mails about it have an undo link; the earlier link
+ * expires first.
+ */
 const requestTimeOf = (user: StoredUser, { number }: UndoLink): Date => {
   const expiryTimes = (user.undoLinks ?? [])
     .filter((link) => link.number === number)
