@@ -12,8 +12,8 @@ const fieldsIn = (text: string): string[] =>
 
 const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /**
-   * Treats Good Friday, Liberation Day and other days on which only some trades close as public holidays. Set the same value
-   * for listings and search: both compute opening hours.
+   * Treats Good Friday, Liberation Day and other days on which only some trades close as public holidays. Set the same
+   * value for listings and search: both compute opening hours.
    */
   HOLIDAYS_WITH_HABITS: SwitchSetting,
   /** Comma-separated fields that managers change after approval by an administrator (OWNER-15). */

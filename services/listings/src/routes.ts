@@ -113,7 +113,7 @@ const pageOfVenues = (
     headers: { ...pageHeaders(endpoint, request, { ...page, count: listings.length }), ...versionsHeader(versions) },
   })
 
-/** The versions of the venues in a reply. The gateway removes the reply from its cache when an event has a newer one. */
+/** Versions of the venues in a reply. The gateway removes the reply from its cache when an event has a newer one. */
 function versionsHeader(venues: Parameters<typeof writeVenueVersions>[0]): Record<string, string> {
   const versions = writeVenueVersions(venues)
   return versions === undefined ? {} : { [VENUE_VERSIONS_HEADER]: versions }
@@ -124,8 +124,8 @@ export const internalRoutes = ({ readForAdministration }: ListingsUseCases) => [
   implement(managedVenueApi, { managedVenue: ({ params }) => readForAdministration.venue(params.id) }),
 ]
 
-/** Answers with a page of a list that is requested by page number. */
-const answerPage = <L extends { readonly total: number }>(
+/** The response with a page of a list that is requested by page number. */
+const pageResponse = <L extends { readonly total: number }>(
   endpoint: Parameters<typeof numberedHeaders>[0],
   request: Parameters<typeof numberedHeaders>[1] & {
     readonly query: { readonly page: number; readonly limit: number }
@@ -162,7 +162,7 @@ export const proposalRoutes = ({
   }),
   implement(proposalsAdminApi, {
     listProposals: async ({ query }) =>
-      answerPage(proposalsAdminApi.listProposals, { query }, await proposals.list(query)),
+      pageResponse(proposalsAdminApi.listProposals, { query }, await proposals.list(query)),
     decideProposal: ({ params, body, member }) => proposals.decide(member, params.id, params.field, body),
   }),
   implement(visitorNoticesApi, {
@@ -195,7 +195,7 @@ export const ownerRoutes = ({ claimVenue, people, claims, remindOfHours }: Listi
     removeManager: ({ params, member }) => people.removeManager(member, params.listingId, params.id),
   }),
   implement(ownersAdminApi, {
-    listClaims: async ({ query }) => answerPage(ownersAdminApi.listClaims, { query }, await claims.list(query)),
+    listClaims: async ({ query }) => pageResponse(ownersAdminApi.listClaims, { query }, await claims.list(query)),
     decideClaim: ({ params, body, member }) => claims.decide(member, params.id, body.decision),
     takeRoleBack: ({ params, member }) => claims.takeBack(member, params.listingId, params.id),
   }),
@@ -225,18 +225,18 @@ export const ownVenueRoutes = ({ ownVenues, ownPhotos, ownProposals, remindOfHou
     confirmOwnVenue: ({ params, body, member }) => ownVenues.confirm(member, params.listingId, body.version),
     listOwnChanges: async ({ params, query, member }) => {
       const changes = await ownVenues.changes(member, params.listingId, query)
-      return answerPage(ownVenueEditsApi.listOwnChanges, { params, query }, changes)
+      return pageResponse(ownVenueEditsApi.listOwnChanges, { params, query }, changes)
     },
     undoOwnChange: ({ params, member }) => ownVenues.undo(member, params.listingId, params.id),
     listOwnProposals: async ({ params, query, member }) => {
       const list = await ownProposals.list(member, params.listingId, query)
-      return answerPage(ownVenueEditsApi.listOwnProposals, { params, query }, list)
+      return pageResponse(ownVenueEditsApi.listOwnProposals, { params, query }, list)
     },
     decideOwnProposal: ({ params, body, member }) => ownProposals.decide(member, params, body),
   }),
   implement(ownVenueEditsAdminApi, {
     listOwnerChanges: async ({ query }) =>
-      answerPage(ownVenueEditsAdminApi.listOwnerChanges, { query }, await ownVenues.listAll(query)),
+      pageResponse(ownVenueEditsAdminApi.listOwnerChanges, { query }, await ownVenues.listAll(query)),
     undoOwnerChange: ({ params, member }) => ownVenues.undoAny(member, params.id),
   }),
 ]

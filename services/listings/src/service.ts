@@ -102,6 +102,8 @@ const limitKeysOf = (memberId: string) => [memberId, invitationsKey(memberId), e
 
 /** Proposals per hour, by member or by network (PROPOSAL-5). */
 const MAX_HOURLY_PROPOSALS = 10
+/** Photos of proposals per hour, by member or by network, attempts included (PROPOSAL-14). */
+const MAX_HOURLY_EVIDENCE = 20
 /** Claims per hour by member, and mailed codes per hour by venue (OWNER-4). */
 const MAX_HOURLY_CLAIMS = 5
 /** Invitations per hour by member (OWNER-10). */
@@ -279,7 +281,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       photos,
       limits: {
         bySender: createHourlyLimit(proposers, {
-          perHour: perHour(2 * MAX_HOURLY_PROPOSALS),
+          perHour: perHour(MAX_HOURLY_EVIDENCE),
           code: 'too_many_photos_sent',
           dutchReason: 'Je hebt al veel foto’s gestuurd.',
         }),

@@ -12,9 +12,9 @@ export const duplicateKeyOf = (venue: { readonly name: string; readonly location
 
 /** The distinctive words of a name; all words if none is distinctive. */
 export function coreOf(name: string, placeName: string): string {
-  const place = new Set(plainWords(placeName).split(' '))
+  const placeWords = new Set(plainWords(placeName).split(' '))
   const words = plainWords(name).split(' ')
-  const distinctiveWords = words.filter((word) => !GENERAL_WORDS.has(word) && !place.has(word))
+  const distinctiveWords = words.filter((word) => !GENERAL_WORDS.has(word) && !placeWords.has(word))
   return (distinctiveWords.length > 0 ? distinctiveWords : words).join(' ')
 }
 

@@ -10,7 +10,7 @@ export interface HoursReminder {
   readonly _id: string
   readonly listingId: number
   readonly memberId: string
-  /** The member's role. The link works only while the member has it. */
+  /** Id of the member's role. The link works only while the member has this role. */
   readonly managerId: string
   readonly sentAt: Date
   readonly expiresAt: Date
@@ -29,8 +29,8 @@ const DAY_MS = 24 * 3_600_000
 export const daysAfter = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY_MS)
 
 /**
- * Returns the start of the period until a venue's next reminder: the latest of when its first current manager got the role,
- * when a manager last checked the page, and when the last reminder was sent.
+ * Returns the start of the period until a venue's next reminder: the latest of when its first current manager got the
+ * role, when a manager last checked the page, and `remindFrom`, which the last reminder or postponement set.
  */
 export function remindFromOf(
   managers: readonly RemindedManager[],
@@ -46,12 +46,14 @@ export function hoursBlocks(venue: Venue, computeHours: ComputeHours, now: Date)
   const { openingHours, seasons = [], comingDays = [] } = computeHours(venue, now, 'page')
   const week = seasons.length > 1 ? seasons.map(seasonBlock) : weekBlock(openingHours)
   const today = dateOf(wallClockAt(now.getTime()).day)
-  const special = comingDays.filter(({ date, until = date, regular }) => until >= today && regular === undefined)
-  const isUnknown = week.length === 0 && special.every(({ open }) => open === undefined)
+  // Days with `regular` follow from the regular hours.
+  const specialDays = comingDays.filter(({ date, until = date, regular }) => until >= today && regular === undefined)
+  const isUnknown = week.length === 0 && specialDays.every(({ open }) => open === undefined)
   if (isUnknown) return []
-  return special.length === 0 ? week : [...week, ['Afwijkend:', ...special.map(specialLine)].join('\n')]
+  return specialDays.length === 0 ? week : [...week, ['Afwijkend:', ...specialDays.map(specialLine)].join('\n')]
 }
 
+/** The week in lines. No lines for hours of which only `openNow` is known, which says nothing about a week. */
 function weekBlock(openingHours: string | null): string[] {
   const hours = parseOpeningHours(openingHours)
   return hours && hours.openNow === undefined ? [linesOf(daysOfWeek(hours))] : []

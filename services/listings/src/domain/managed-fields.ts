@@ -58,7 +58,7 @@ const DAY_MS = 24 * 3_600_000
 /** A manager is new for this many days (OWNER-15). */
 const NEW_MANAGER_DAYS = 14
 
-/** Fields that a new manager changes without approval. Others are texts, photos, addresses and links, which may be spam. */
+/** Fields that new managers change without approval. Others (texts, photos, addresses, links) may be spam. */
 const FREE_FOR_NEW_MANAGERS: ReadonlySet<ChangedField> = new Set<ChangedField>([
   'openingHours',
   'specialHours',

@@ -56,7 +56,7 @@ export interface Claim {
 }
 
 export const MAX_CODE_TRIES = 5
-/** Maximum number of codes per hour that one member requests for one venue; the venue has a higher maximum (OWNER-4). */
+/** Maximum codes per hour that one member requests for one venue; the venue has a higher maximum (OWNER-4). */
 export const MAX_CODES_PER_MEMBER = 3
 /** A claim whose code is not entered is deleted after this time. */
 export const CODE_CLAIM_HOURS = 24

@@ -33,7 +33,7 @@ export interface ProposedValue {
   /** Absent while the value is open. */
   readonly decidedAt?: Date
   readonly decidedBy?: string
-  /** Absent while the value is open, and after the administrator was erased. */
+  /** Absent while the value is open; empty after the decider was erased. */
   readonly decidedById?: string
   /** The right by which it was decided; absent while the value is open, and in decisions of older versions. */
   readonly decidedAs?: ActingAs
@@ -94,8 +94,8 @@ export const valuesOf = (changes: ProposableChanges, venue: Venue): ProposedValu
   })
 
 /**
- * The edit of a venue that applies a proposed value. Hours, closure, duplicates and photos are applied elsewhere, so they
- * are left out.
+ * The edit of a venue that applies a proposed value. Hours, closure, duplicates and photos are applied elsewhere, so
+ * they are left out.
  */
 export function editOf(changes: ProposableChanges): VenueEdit {
   const { point, closed, openingHours, specialHours, duplicateOf, photos, ...plain } = changes
@@ -142,7 +142,7 @@ const COORDINATE_DECIMALS = 5
 const pointText = (latitude: number, longitude: number) =>
   `${latitude.toFixed(COORDINATE_DECIMALS)}, ${longitude.toFixed(COORDINATE_DECIMALS)}`
 
-/** Compares without case, accents and spaces; telephone numbers by their digits and plus sign only. Each photo differs. */
+/** Compares without case, accents and spaces; telephone numbers by digits and plus sign only. Each photo differs. */
 export const isSameValue = (a: ProposedValue, b: ProposedValue): boolean =>
   a.field === b.field && comparable(a) === comparable(b)
 

@@ -28,7 +28,7 @@ export const hasMaxPhotos = (venue: Pick<Venue, 'images'>, waitingPhotos = 0): b
 
 type Pictures = Pick<Venue, 'images' | 'photoTexts'>
 
-/** The change that shows these photos and drops the texts of removed ones. `drawings` are for a venue without photos. */
+/** The change that shows these photos and drops texts of removed ones. `drawings` are for a venue without photos. */
 export function withImages(venue: Pictures, images: readonly string[], drawings: () => string[]): Pictures {
   const pictures = { images: images.length === 0 ? drawings() : [...images] }
   if (!venue.photoTexts) return pictures

@@ -76,9 +76,10 @@ const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
  * - they have the same OpenStreetMap id; or
  * - their names are similar (Dice coefficient of letter pairs at least 0.8, without accents, punctuation, the town and
  * general words such as "café" or "restaurant") and they are within 300 m; or
- * - these names are equal, the town is the same, and one venue has no point of its own or both have the same address.
- * A venue is compared only with near venues that share rare letter pairs, and with venues of its name in its town. So the
- * time per venue does not grow with the number of venues elsewhere, and only little with the number of near venues.
+ * - their names, reduced in this way, are equal, the town is the same, and one venue has no point of its own or both
+ * have the same address.
+ * A venue is compared only with near venues that share rare letter pairs, and with venues of its name in its town. So
+ * the time per venue does not grow with the number of venues elsewhere, and only little with the number of near venues.
  */
 export function createDuplicateFinder() {
   const cells = new Map<number, ReturnType<typeof createNameIndex<IndexedCandidate>>>()

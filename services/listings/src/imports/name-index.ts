@@ -40,7 +40,7 @@ const LETTER_FREQUENCIES: Readonly<Record<string, number>> = {
 }
 const RARE_FREQUENCY = 3
 
-/** Number of tokens that two names of these lengths must share to be similar (Dice coefficient of at least 4/5). */
+/** Number of tokens that two names of these lengths must share for a Dice coefficient of at least 4/5, rounded up. */
 const minSharedOf = (length: number, otherLength: number) => Math.floor((2 * (length + otherLength) + 4) / 5)
 /** Names with fewer tokens than the minimum, or more than the maximum, cannot be similar to a name of this length. */
 const minLengthOf = (length: number) => Math.ceil((2 * length) / 3)
@@ -48,17 +48,17 @@ const maxLengthOf = (length: number) => Math.floor((3 * length) / 2)
 
 /** Turns names into tokens. Tokens of different tokenizers cannot be compared. */
 export function createTokenizer(): (core: string) => NameTokens {
-  const numbers = new Map<string, number>()
+  const numberByPair = new Map<string, number>()
   const commonness: number[] = []
 
   const numberOf = (pair: string, occurrence: number): number => {
-    const token = occurrence === 1 ? pair : `${pair} ${occurrence}`
-    const existing = numbers.get(token)
+    const numberedPair = occurrence === 1 ? pair : `${pair} ${occurrence}`
+    const existing = numberByPair.get(numberedPair)
     if (existing !== undefined) return existing
     // Each repetition makes a pair eight times rarer.
     let weight = 8 ** (1 - occurrence)
     for (const letter of pair) weight *= LETTER_FREQUENCIES[letter] ?? RARE_FREQUENCY
-    numbers.set(token, commonness.push(weight) - 1)
+    numberByPair.set(numberedPair, commonness.push(weight) - 1)
     return commonness.length - 1
   }
   const byRarity = (a: number, b: number) => (commonness[a] ?? 0) - (commonness[b] ?? 0) || a - b
@@ -82,9 +82,9 @@ export function createTokenizer(): (core: string) => NameTokens {
 }
 
 /**
- * The length of the prefix for the prefix filter: if two sets share the required number of tokens, the first few tokens of
- * both, in the same order, have a token in common. So only this many tokens of a set need a look-up to find every similar
- * set of the other length.
+ * The length of the prefix for the prefix filter. If two sets share the required number of tokens, their prefixes, both
+ * sorted by rarity, have a token in common. So looking up this many tokens of a set finds every similar set of
+ * the other length.
  */
 const prefixOf = (length: number, otherLength: number) => Math.max(0, length - minSharedOf(length, otherLength) + 1)
 
@@ -99,7 +99,7 @@ interface Bucket<K> {
   bitmaps: Int32Array
   /** Per name the number of the last search that compared it. */
   lastSearch: Int32Array
-  /** Per token the names that have it among their rarest: name number × {@link MAX_PREFIX_LENGTH} + rank of the token. */
+  /** Per token the names with it among their rarest: name number × {@link MAX_PREFIX_LENGTH} + rank of the token. */
   readonly lists: Map<number, number[]>
 }
 
@@ -117,20 +117,20 @@ export function createNameIndex<K extends Named>() {
       const { all, rarest } = entry.tokens
       const bucket = buckets.get(all.length) ?? emptyBucket<K>()
       buckets.set(all.length, bucket)
-      const number = bucket.names.push(entry) - 1
-      if (bucket.lastSearch.length === number) grow(bucket)
+      const nameNumber = bucket.names.push(entry) - 1
+      if (bucket.lastSearch.length === nameNumber) grow(bucket)
       setBits(all, bits)
-      bucket.bitmaps.set(bits, number * BITMAP_WORDS)
+      bucket.bitmaps.set(bits, nameNumber * BITMAP_WORDS)
       for (const [rank, token] of rarest.entries()) {
         const list = bucket.lists.get(token)
-        if (list) list.push(number * MAX_PREFIX_LENGTH + rank)
-        else bucket.lists.set(token, [number * MAX_PREFIX_LENGTH + rank])
+        if (list) list.push(nameNumber * MAX_PREFIX_LENGTH + rank)
+        else bucket.lists.set(token, [nameNumber * MAX_PREFIX_LENGTH + rank])
       }
     },
 
     /**
-     * Finds the most similar name for which `isNear` is true and whose similarity exceeds `similarityFloor`; of equally similar
-     * names the one that was added first.
+     * Finds the most similar name for which `isNear` is true and whose similarity exceeds `similarityFloor`; of equally
+     * similar names the one that was added first.
      */
     findBest(
       { all, rarest }: NameTokens,
@@ -156,25 +156,25 @@ export function createNameIndex<K extends Named>() {
         const lists = rarest.slice(0, prefixOf(length, otherLength)).map((token) => bucket.lists.get(token) ?? [])
         const listedCount = lists.reduce((sum, list) => sum + list.length, 0)
         if (listedCount * LISTED_COMPARISON_COST > names.length) {
-          for (let number = 0; number < names.length; number += 1) {
+          for (let nameNumber = 0; nameNumber < names.length; nameNumber += 1) {
             const mayBeSimilar = mayShare(
               bits,
               bitmaps,
-              number * BITMAP_WORDS,
+              nameNumber * BITMAP_WORDS,
               length - minShared,
               otherLength - minShared,
             )
-            if (mayBeSimilar) compare(names[number] as K, minShared)
+            if (mayBeSimilar) compare(names[nameNumber] as K, minShared)
           }
           continue
         }
         const otherPrefix = prefixOf(otherLength, length)
         for (const numberAndRank of lists.flat()) {
-          const number = Math.floor(numberAndRank / MAX_PREFIX_LENGTH)
+          const nameNumber = Math.floor(numberAndRank / MAX_PREFIX_LENGTH)
           const rank = numberAndRank % MAX_PREFIX_LENGTH
-          if (rank >= otherPrefix || lastSearch[number] === searchNumber) continue
-          lastSearch[number] = searchNumber
-          compare(names[number] as K, minShared)
+          if (rank >= otherPrefix || lastSearch[nameNumber] === searchNumber) continue
+          lastSearch[nameNumber] = searchNumber
+          compare(names[nameNumber] as K, minShared)
         }
       }
       return best

@@ -15,7 +15,7 @@ export class TooDeepError extends Error {}
 
 type Message = 'no json' | 'no collection' | readonly unknown[]
 
-/** Source of the worker thread, which has no file of its own. The thread answers each message with the next features. */
+/** Source of the worker thread, which has no file of its own. It answers each message with the next features. */
 const PARSER = `
 const { parentPort, workerData } = require('node:worker_threads')
 const read = () => {

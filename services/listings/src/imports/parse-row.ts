@@ -115,8 +115,8 @@ const readers: Partial<Record<PlainField, (cell: string, isOsm: boolean) => unkn
   bookingUrl: linkOf,
   priceRange: priceOf,
   ...Object.fromEntries(FACTS.map((fact) => [fact, factOf])),
-  groupSize: numberIn(GroupSize),
-  minimumAge: numberIn(MinimumAge),
+  groupSize: createNumberReader(GroupSize),
+  minimumAge: createNumberReader(MinimumAge),
 }
 
 function readPlainFields(row: SourceRow, isOsm: boolean): Partial<Record<PlainField, unknown>> {
@@ -125,7 +125,7 @@ function readPlainFields(row: SourceRow, isOsm: boolean): Partial<Record<PlainFi
     const read = readers[field] ?? readText
     try {
       const value = read(row[field], isOsm)
-      // An unreadable tag is dropped, because OpenStreetMap has many variants. In a CSV file it is a mistake to correct.
+      // OpenStreetMap has many variants, so an unreadable tag is dropped. In a CSV file it is a mistake to correct.
       const isDropped = isOsm && (row[field].includes(UNREADABLE) || !VenueEdit.shape[field].safeParse(value).success)
       if (!isDropped) values[field] = value
     } catch (error) {
@@ -158,7 +158,7 @@ function pointOf({ latitude, longitude }: SourceRow, isOsm: boolean): z.output<t
 /** The character that replaces bytes that are invalid in the encoding. */
 const UNREADABLE = '\ufffd'
 
-/** Throws for unreadable characters; in data of OpenStreetMap only for those in the name, because other tags are dropped. */
+/** Throws for unreadable characters; in OpenStreetMap's data only for those in the name, as other tags are dropped. */
 function refuseUnreadable(row: SourceRow, isOsm: boolean): void {
   const texts = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const unreadable = texts.find(([name, text]) => text.includes(UNREADABLE) && (!isOsm || name === 'name'))
@@ -194,7 +194,7 @@ function unknownCategory({ category }: SourceRow, isOsm: boolean) {
 
 const MAX_HOURS_LENGTH = 4000
 
-/** Parses hours; days in one cell may be separated by `;` or `|`. Hours in OpenStreetMap's notation keep that notation. */
+/** Parses hours; `;` or `|` may separate days in one cell. Hours in OpenStreetMap's notation keep that notation. */
 function hoursOf(text: string, isOsm: boolean): string | null {
   if (text === '') return null
   const osmHours = isOsm ? readOsmTag(text) : readOsmHours(text)
@@ -257,7 +257,7 @@ function factOf(text: string, isOsm: boolean): FactValue | null {
   return value ?? null
 }
 
-function numberIn(schema: typeof GroupSize) {
+function createNumberReader(schema: typeof GroupSize) {
   return (text: string, isOsm: boolean) => {
     const number = readNumber(text)
     return isOsm && !schema.safeParse(number).success ? null : number

@@ -38,7 +38,7 @@ export function createImportJobs(parts: {
   const requestedIds = new Set<string>()
   const closing = new AbortController()
 
-  /** Repeats a transaction while it changes {@link BATCH_SIZE} rows, its maximum. Returns false when the service stops. */
+  /** Repeats a transaction while it changes {@link BATCH_SIZE} rows, its maximum. False when the service stops. */
   const inBatches = async (importId: string, changeBatch: () => Promise<number>): Promise<boolean> => {
     let changedRows = BATCH_SIZE
     while (changedRows === BATCH_SIZE) {
@@ -134,14 +134,14 @@ export function createImportJobs(parts: {
     void work()
   }
   return {
-    /** Works on an import in the background, unless this process already does. */
+    /** Works on an import in the background. During that work, a call makes it read the import once more. */
     resume,
     /** Resumes interrupted imports. */
     async start() {
       await imports.removeStale()
       for (const { _id } of await imports.findUnfinished()) resume(_id)
     },
-    /** Waits for the current step. */
+    /** Waits for the current batches. */
     async close() {
       closing.abort()
       await Promise.all(Array.from(pumps.values(), (work) => work()))

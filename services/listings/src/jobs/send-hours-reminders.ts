@@ -38,8 +38,8 @@ export function createHoursReminderSending({
     let lastRound = Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
       const now = Date.now()
-      const isDue = now - lastRound >= ROUND_MS || now < lastRound
-      if (isDue) {
+      const wasClockSetBack = now < lastRound
+      if (wasClockSetBack || now - lastRound >= ROUND_MS) {
         lastRound = now
         await runRound().catch((error) =>
           log.warn({ err: error }, 'could not look for due reminders of opening hours; retrying in 10 s'),

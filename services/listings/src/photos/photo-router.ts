@@ -48,8 +48,8 @@ export const createEvidenceUpload = (evidence: ReturnType<typeof createAttachPho
 }
 
 /**
- * Serves `GET /:photo/:size`. Only managers of the venue and administrators get photos of hidden venues, photos that wait
- * for approval and photos that can be restored. Only administrators get the evidence of a proposal.
+ * Serves `GET /:photo/:size`. Only managers of the venue and administrators get photos of hidden venues, photos that
+ * wait for approval and photos that can be restored. Only administrators get the evidence of a proposal.
  */
 export const createVenuePhotoServing = (
   photos: Pick<VenuePhotos, 'get' | 'find'>,

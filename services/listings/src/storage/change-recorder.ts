@@ -21,8 +21,8 @@ export const createChangeRecorder = ({
   readonly names: Names
 }) => ({
   /**
-   * In the transaction of the changes: counts them, and adds their `listing.changed` events and the audit entries. Call it
-   * before writing many venues: a transaction that writes the same counter meanwhile then repeats, instead of this long one.
+   * In the transaction of the changes: counts them, and adds their `listing.changed` events and the audit entries. Call
+   * it before writing many venues: then a concurrent transaction that writes a counter repeats, not this long one.
    */
   async record(changes: readonly BeforeAndAfter<Venue>[], auditEvents: readonly OutboxEntry[] = []): Promise<void> {
     await counts.add(changes)

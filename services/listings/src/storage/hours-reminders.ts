@@ -59,8 +59,8 @@ export const createReminderRepository = ({
   managers,
 }: ReminderModels & Pick<OwnershipModels, 'managers'>) => ({
   /**
-   * Takes the turn, which all processes share, at most once in `everyMs`; false while it is taken. A `nextAt` that is more
-   * than `everyMs` ahead comes from a wrong clock, so the turn is free.
+   * Takes the turn, which all processes share, at most once in `everyMs`; false while it is taken. A `nextAt` that is
+   * more than `everyMs` ahead comes from a wrong clock, so the turn is free.
    */
   async takeTurn(now: Date, everyMs: number): Promise<boolean> {
     const nextAt = new Date(now.getTime() + everyMs)
@@ -75,19 +75,19 @@ export const createReminderRepository = ({
     }
   },
 
-  /** Venues that may be due: those reminded longest ago, then those never reminded. */
+  /** Venues that may be due: those with the earliest `remindFrom`, then those without, by the start of a role. */
   async findDueListings(before: Date, limit: number): Promise<number[]> {
-    const remindedManagers = await managers
+    const withRemindFrom = await managers
       .find({ remindFrom: { $lte: before } }, { listingId: 1 })
       .sort({ remindFrom: 1 })
       .limit(limit)
       .lean<Pick<RemindedManager, 'listingId'>[]>()
-    const neverRemindedManagers = await managers
+    const withoutRemindFrom = await managers
       .find({ remindFrom: null, since: { $lte: before } }, { listingId: 1 })
       .sort({ since: 1 })
       .limit(limit)
       .lean<Pick<RemindedManager, 'listingId'>[]>()
-    const listingIds = [...remindedManagers, ...neverRemindedManagers].map(({ listingId }) => listingId)
+    const listingIds = [...withRemindFrom, ...withoutRemindFrom].map(({ listingId }) => listingId)
     return [...new Set(listingIds)].slice(0, limit)
   },
 

@@ -65,8 +65,8 @@ export const createOwnerChangeRepository = (model: OwnerChangeModel) => ({
   },
 
   /**
-   * Removed photos that can be restored: the latest removals, at most as many as a venue may have photos. Undone removals
-   * count towards this maximum, so that no older removal, whose file is deleted, becomes restorable.
+   * Removed photos that can be restored: the latest removals, at most as many as a venue may have photos. Undone
+   * removals count towards this maximum, so that no older removal, whose file is deleted, becomes restorable.
    */
   async removedPhotos(listingId: number): Promise<OwnerChange[]> {
     const removals = await model

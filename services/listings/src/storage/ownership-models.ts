@@ -3,7 +3,7 @@ import { type Connection, type Model, Schema } from 'mongoose'
 import type { RemindedManager } from '../domain/hours-reminders'
 import type { Claim, Invitation } from '../domain/ownership'
 
-/** `actedAt` changes with each use of the role, so that a transaction that uses the role conflicts with one that ends it. */
+/** `actedAt` changes with each use of the role, so that a transaction that uses it conflicts with one that ends it. */
 export type StoredManager = RemindedManager & { readonly actedAt?: Date }
 
 export interface TakenBackRole {

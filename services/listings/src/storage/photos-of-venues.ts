@@ -46,6 +46,7 @@ export const openVenuePhotos = ({
     findPhotosToKeep: (photos) =>
       inTransaction(async () => {
         const listingIds = [...new Set(photos.map(({ venueId }) => venueId))]
+        // By photo: the time of its next check; null: no further check.
         const nextCheckById = new Map<string, Date | null>()
         for (const listingId of listingIds) {
           for (const { photo, at } of await ownerChanges.removedPhotos(listingId)) {

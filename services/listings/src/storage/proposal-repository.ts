@@ -47,7 +47,7 @@ export const createProposalRepository = (model: ProposalModel) => ({
       .sort({ createdAt: 1 })
       .lean<Proposal[]>(),
 
-  /** In a transaction: returns a member's decided photos at a venue that no event reported, and marks them as reported. */
+  /** In a transaction: marks a member's decided photos at a venue as reported; returns those that no event reported. */
   async markPhotosReported(listingId: number, proposerId: string): Promise<Proposal[]> {
     const unreported = await model
       .find({ listingId, proposerId, 'queue.state': 'decided', 'values.field': 'photos', isTold: { $ne: true } })
@@ -89,8 +89,8 @@ export const createProposalRepository = (model: ProposalModel) => ({
   },
 
   /**
-   * A page of all proposals, or of proposals by visitors and members about one venue. Open ones come longest waiting first,
-   * decided ones latest first.
+   * A page of all proposals, or of proposals by visitors and members about one venue. Open ones come longest waiting
+   * first, decided ones latest first.
    */
   async list({ state, listingId, skip, limit }: ProposalQuery) {
     const order = state === 'open' ? 1 : -1

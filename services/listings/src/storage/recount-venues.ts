@@ -26,8 +26,8 @@ const INDEXED_FIELDS = Object.keys({
 } satisfies IndexedFields) as (keyof IndexedFields)[]
 
 /**
- * Repairs wrong derived fields of venues and wrong counts while the service runs: each category, place and hour is counted
- * in a transaction of its own. Returns the numbers of repaired venues and of wrong counts.
+ * Repairs wrong derived fields of venues and wrong counts while the service runs: each category, place and hour is
+ * counted in a transaction of its own. Returns the numbers of repaired venues and of wrong counts.
  */
 export async function recountVenues(
   connection: Connection,

@@ -50,6 +50,7 @@ export function createVenueIntake(
       while (takenSlugs.has(numberedSlug(preferred, number))) number += 1
       if (!lookedUpSlugs.has(numberedSlug(preferred, number))) {
         number = await firstFreeNumber(preferred, number)
+        // An earlier venue of this batch may have a slug that is free in the database.
         while (takenSlugs.has(numberedSlug(preferred, number))) number = await firstFreeNumber(preferred, number + 1)
       }
       takenSlugs.add(numberedSlug(preferred, number))
@@ -81,7 +82,7 @@ export function createVenueIntake(
   }
 
   return {
-    /** Adds a venue with the entry of `audit`. Resolves with the result of `finish`, the last call of the transaction. */
+    /** Adds a venue with its audit entry. Resolves with the result of `finish`, the last call of the transaction. */
     async add<T>(
       draft: DraftVenue,
       audit: (venue: Venue) => OutboxEntry,

@@ -63,6 +63,7 @@ export const createVenueLists = (model: VenueModel) => ({
       const venues: StoredVenue[] = []
       for (const condition of conditionsAfter(sort, from.position)) {
         if (venues.length === offset + limit) break
+        // `condition` would replace the filter's own condition on `isVisible`.
         const isExcluded =
           'isVisible' in condition && filter.isVisible !== undefined && condition.isVisible !== filter.isVisible
         if (isExcluded) continue

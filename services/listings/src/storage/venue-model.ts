@@ -5,7 +5,7 @@ import type { Venue } from '../domain/venue'
 import { PLAIN_FIELDS, ruleOf } from '../domain/venue-fields'
 import { dutchCollation } from './dutch-order'
 
-/** A query returns derived fields only if it selects them. */
+/** A query returns derived fields only if it selects them. `locks` counts calls of `lock` of the repository. */
 export type StoredVenue = Venue & IndexedFields & { readonly locks?: number }
 
 export type VenueModel = Model<StoredVenue>

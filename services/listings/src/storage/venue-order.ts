@@ -65,8 +65,8 @@ export function isPositionIn(values: readonly unknown[], order: VenueOrder): val
 }
 
 /**
- * Conditions that together match the venues after a position, in order; each is one scan of the index. A condition matches
- * venues that equal the position in its first fields and come later by its last field.
+ * Conditions that together match the venues after a position, in order; each is one scan of the index. A condition
+ * matches venues that equal the position in its first fields and come later by its last field.
  */
 export function conditionsAfter(keys: OrderKeys, position: VenuePosition): Record<string, unknown>[] {
   const fields = fieldsIn(keys)

@@ -46,9 +46,9 @@ export function createVenueRepository(
   }
 
   /**
-   * In a transaction: changes or deletes a venue, with the entry of `audit`. `decide` receives the current venue and may
-   * throw; it is called again after a concurrent change. A change without effect writes nothing. Returns null if the venue
-   * does not exist.
+   * In a transaction: changes or deletes a venue, with the audit entry of `audit`. `decide` receives the current venue
+   * and may throw; it is called again after a concurrent change. A change without effect writes nothing. Returns null
+   * if the venue does not exist.
    */
   const apply = async (
     id: number,
@@ -103,7 +103,7 @@ export function createVenueRepository(
 
     apply,
 
-    /** In a transaction: writes to a venue, so that a transaction that changes or deletes it conflicts with this one. */
+    /** In a transaction: writes to a venue, so that a transaction that changes or deletes it conflicts with this. */
     lock: async (id: number): Promise<void> => void (await model.updateOne({ _id: id }, { $inc: { locks: 1 } })),
 
     /** Like `apply`, in a transaction of its own. */

@@ -9,8 +9,8 @@ const DAY_MS = 24 * 3_600_000
 const MAX_NOTICES_PER_DAY = 3
 
 /**
- * The address that a visitor left with a proposal. Its id is the proposal's. The collection also has a document per address
- * whose mails are counted: its id is the `addressKey`, and its only fields are `issues` and `expiresAt`.
+ * The address that a visitor left with a proposal. Its id is the proposal's. The collection also has a document per
+ * address whose mails are counted: its id is the `addressKey`, and its only fields are `issues` and `expiresAt`.
  */
 interface VisitorAddress {
   readonly _id: string
@@ -60,8 +60,8 @@ export const createVisitorAddresses = (model: VisitorAddressModel) => ({
   },
 
   /**
-   * In a transaction: returns the address for the mail about a proposal; null if it is gone. An address that got the maximum
-   * of mails in the last day is deleted. A mail that is prepared again counts once.
+   * In a transaction: returns the address for the mail about a proposal; null if it is gone. An address that got the
+   * maximum of mails in the last day is deleted. A mail that is prepared again counts once.
    */
   async issue(proposalId: string): Promise<string | null> {
     const visitor = await model.findById(proposalId).lean<VisitorAddress | null>()

@@ -23,7 +23,7 @@ export const createAddVenue =
       checkPoint({ lat, lng }, input.locationId)
     }
     const fields = draftOf(input, names)
-    // An administrator entered them (OWNER-5).
+    // An administrator entered the mail address and the website (OWNER-5).
     const checkedAddresses = { checkedEmail: fields.email, checkedWebsite: fields.website }
     const draft = { ...fields, ...checkedAddresses, editedAt: null }
     const audit = (venue: Venue) =>

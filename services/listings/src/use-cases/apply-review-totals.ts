@@ -4,7 +4,8 @@ import type { VenueRepository } from '../storage/venue-repository'
 
 /**
  * Applies rating and review count of the reviews service. Totals that are older than the stored ones or equal to them
- * change nothing: reviews publishes equal ones when the visibility of a venue changes. Events of a venue come in order.
+ * change nothing: reviews publishes equal ones when the visibility of a venue changes. Equal totals need not even store
+ * their version, because events of a venue come in order.
  */
 export const createApplyReviewTotals =
   (venues: Pick<VenueRepository, 'change'>, catalog: Pick<CatalogCache, 'ensureNames'>) =>

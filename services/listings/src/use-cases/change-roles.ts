@@ -9,7 +9,7 @@ import { auditEvent } from '../storage/audit-event'
 import type { ManagerRepository } from '../storage/manager-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 
-/** An event that notifies a member, also by mail. */
+/** An event that notifies a member, also by mail. `subjectId` is the id of the claim, role, invitation or reminder. */
 export const ownershipEvent = (
   userId: string,
   change: OwnershipChange,
@@ -21,8 +21,8 @@ export const ownershipEvent = (
 export type RoleChanges = ReturnType<typeof createRoleChanges>
 
 /**
- * Gives and takes roles in the transaction of the caller, which also writes `isManaged` of the venue. Two transactions that
- * add a first owner therefore conflict, and the repeated one finds the other owner.
+ * Gives and takes roles in the transaction of the caller, which also writes `isManaged` of the venue. Two transactions
+ * that add a first owner therefore conflict, and the repeated one finds the other owner.
  */
 export function createRoleChanges({
   managers,
@@ -47,9 +47,9 @@ export function createRoleChanges({
     { listingId, memberId }: Pick<Manager, 'listingId' | 'memberId'>,
     role: { readonly from: string | null; readonly to: string | null },
   ) => {
-    const member = { field: 'member', from: null, to: memberId } as const
+    const memberChange = { field: 'member', from: null, to: memberId } as const
     const subject = { kind: 'manager', id: String(listingId), name }
-    return outbox.add(auditEvent(actor, action, subject, [{ field: 'role', ...role }, member]))
+    return outbox.add(auditEvent(actor, action, subject, [{ field: 'role', ...role }, memberChange]))
   }
 
   return {

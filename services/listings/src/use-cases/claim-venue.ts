@@ -37,7 +37,7 @@ import type { VenueRepository } from '../storage/venue-repository'
 import { ownershipEvent, type RoleChanges } from './change-roles'
 import { listingNotFound } from './find-listing'
 
-/** A code of 40 random bits. */
+/** Characters of a mailed code, which has 40 random bits. */
 const CODE_LENGTH = 8
 
 const claimNotFound = () =>
@@ -165,7 +165,7 @@ export function createClaimVenue({
         return storeReply(ownClaimView(claim))
       }),
 
-    /** Creates the code for the mail of a claim. Only its hash is stored, so a mail that is sent again has another code. */
+    /** Creates the code for a claim's mail. Only its hash is stored, so a mail that is sent again has another code. */
     issueCode: (id: string): Promise<{ to: string; code: string; listingName: string }> =>
       inTransaction(async () => {
         const claim = await claims.byId(id)

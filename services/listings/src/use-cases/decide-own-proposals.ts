@@ -64,7 +64,7 @@ export function createDecideOwnProposals({
       const manager = await managerOf(member, listingId)
       const assertMayDecide = async (proposal: Proposal) => {
         if (proposal.listingId !== listingId || isByManager(proposal)) throw proposalNotFound()
-        // Read again, in the transaction of the decision.
+        // The role is read again, in the transaction of the decision.
         if (!canDecide(await requireRole(member, listingId, 'any'), field)) throw administratorsDecide()
         await limit.enter(editsKey(member.id))
       }

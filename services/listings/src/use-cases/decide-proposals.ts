@@ -118,8 +118,8 @@ export function createDecideProposals({
   }
 
   /**
-   * In a transaction: stores the decision in all open proposals with the same value, and publishes its events. Returns further
-   * changes of the venue: a decision of a manager counts as a check of the page (OWNER-20).
+   * In a transaction: stores the decision in all open proposals with the same value, and publishes its events. Returns
+   * further changes of the venue: a decision of a manager counts as a check of the page (OWNER-20).
    */
   const record = async (
     decider: Member,
@@ -255,7 +255,7 @@ export function createDecideProposals({
       const { proposal, value } = await find(id, field)
       const venueIds = [proposal.listingId]
       const hasPhotos = field === 'photos' || (await proposals.withEvidence(venueIds, new Date())).length > 0
-      // `afterChange` deletes photos that nothing keeps after the decision; after a crash, a check of marked photos does.
+      // `afterChange` deletes photos that nothing keeps after the decision; after a crash the check of marks does.
       if (hasPhotos) await photos.mark({ venueId: venueIds })
       const beforeChange = (venue: Venue | undefined) =>
         record(decider, proposal, field, { decision, version, venue, assertMayDecide: manager?.assertMayDecide })
@@ -321,7 +321,7 @@ function proposerKind(proposal: Proposal): ProposalView['by'] {
   return proposal.proposerId === undefined ? 'visitor' : 'member'
 }
 
-/** The manager who proposed; undefined for visitors and members. Id and name are absent after the manager was erased. */
+/** The manager who proposed; undefined for visitors and members. Id and name are absent after an erasure. */
 const managerOf = (proposal: Proposal) =>
   isByManager(proposal) ? withoutUndefined({ id: proposal.proposerId, username: proposal.managerName }) : undefined
 

@@ -24,7 +24,7 @@ export function decidedEventsOf(proposal: Proposal): OutboxEntry[] {
   return [outboxEvent('proposal.decided', proposerId, data)]
 }
 
-/** In the transaction that decides on a photo or withdraws it: publishes one event once no photo of the member waits. */
+/** In a transaction that decides on a photo or withdraws it: publishes one event once no photo of the member waits. */
 export const createReportPhotoDecisions =
   ({
     proposals,

@@ -200,7 +200,7 @@ function createEdits(parts: EditOwnVenueParts) {
       const names = await catalog.current()
       const checkPoint = edit.point && (await createPointCheck(names))
       return changeAsManager(member, listingId, { version, names }, async (current, manager) => {
-        // Lock the venue, so that concurrent edits conflict even if all their values wait for approval.
+        // Lock all roles at the venue, so that concurrent edits conflict even if all their values wait for approval.
         await managers.lockVenue(listingId)
         await withdraw(listingId, editedFields(edit))
         const fields = changedFields(edit, current)
@@ -222,7 +222,7 @@ function createEdits(parts: EditOwnVenueParts) {
       })
     },
 
-    /** Confirms that all values are right, including the hours if there are any. Throws 409 for an outdated `version`. */
+    /** Confirms that all values are right, including any hours. Throws 409 for an outdated `version`. */
     async confirm(member: Member, listingId: number, version: number): Promise<OwnVenueDetails> {
       const names = await catalog.current()
       return changeAsManager(member, listingId, { version, names }, async (current) => {
@@ -306,7 +306,7 @@ function createUndo(parts: EditOwnVenueParts, { findRestorable, viewsOf }: Chang
   const { change, catalog, proposals, managers, ownerChanges, photos, approval, requireRole, limit, erasures } = parts
 
   /** The change of a venue that undoes a manager's change. */
-  const restoringChanges = async (ownerChange: OwnerChange, current: Venue, names: Names): Promise<VenueChanges> => {
+  const undoingChanges = async (ownerChange: OwnerChange, current: Venue, names: Names): Promise<VenueChanges> => {
     const { photo, after } = ownerChange
     if (!photo) return storedValuesOf(ownerChange.restoring)
     if (after === null) {
@@ -327,8 +327,8 @@ function createUndo(parts: EditOwnVenueParts, { findRestorable, viewsOf }: Chang
   }
 
   /**
-   * Restores the value before a change; a repeat by the same member changes nothing. `assertMayUndo` throws in the transaction
-   * if the actor may not undo the change.
+   * Restores the value before a change; a repeat by the same member changes nothing. `assertMayUndo` throws in the
+   * transaction if the actor may not undo the change.
    */
   const restore = async (
     actor: Actor,
@@ -352,7 +352,7 @@ function createUndo(parts: EditOwnVenueParts, { findRestorable, viewsOf }: Chang
         const now = new Date()
         await ownerChanges.undo(id, { undoneAt: now, undoneBy: actor.username, undoneById: actor.id, undoneAs: as })
         const ownerCheck = as === 'manager' ? { ownerCheckedAt: now } : {}
-        const values = await restoringChanges(currentTarget, current, names)
+        const values = await undoingChanges(currentTarget, current, names)
         return { ...values, ...checksOf([currentTarget.field], actor, now), ...ownerCheck, editedAt: now }
       },
       (before, after) =>

@@ -13,8 +13,8 @@ import { createPointCheck } from './check-point'
 
 /**
  * Called in the transaction of a change, before the change. Returns further changes; throws to cancel the change.
- * `setVisibility` and `setClosed` ignore further changes when nothing else changes: only managers cause any, and they call
- * neither.
+ * `setVisibility` and `setClosed` drop the further changes when nothing else changes: only requests of managers have
+ * any, and managers call neither.
  */
 export type BeforeChange = (current: Venue) => Promise<VenueChanges>
 
@@ -101,7 +101,7 @@ export function createVenueEditing(
       if (!venue) throw venueNotFound()
       return managedOf(venue, names)
     },
-    /** Marks a visible venue as closed for good (PROPOSAL-10), or opens a closed one again. Throws 409 for a hidden one. */
+    /** Marks a visible venue as closed for good (PROPOSAL-10), or reopens a closed one. Throws 409 for a hidden one. */
     async setClosed(id: number, isClosed: boolean, actor: Actor, beforeChange?: BeforeChange) {
       const names = await catalog.current()
       const venue = await change(

@@ -118,8 +118,8 @@ export function createManageOwnPhotos({
     },
 
     /**
-     * Adds a photo, or proposes it if it needs approval. Calls `storeReply` in the transaction of the change. The photo counts
-     * towards the limit before it is read, so that nobody can overload the process that reads photos.
+     * Adds a photo, or proposes it if it needs approval. Calls `storeReply` in the transaction of the change. The photo
+     * counts towards the limit before it is decoded, so that nobody can overload the process that decodes photos.
      */
     async add<Stored>(
       member: Member,
@@ -127,7 +127,7 @@ export function createManageOwnPhotos({
       bytes: Buffer,
       storeReply: StoreReply<OwnPhotosOfVenue, Stored>,
     ): Promise<Stored> {
-      // The reply needs the catalogue, which a transaction should not wait for.
+      // The event of the changed venue needs names of the catalog, for which a transaction should not wait.
       await catalog.ensureNames()
       await inTransaction(async () => {
         await requireRole(member, listingId, 'any')

@@ -31,7 +31,7 @@ import { notYourVenue, ownersOnly, type RequireRole } from './require-role'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Key of the hourly limit of invitations. The dot keeps it apart from ids of members, which are the keys for claims. */
+/** Key of the hourly limit of invitations. The dot distinguishes it from ids of members, the keys for claims. */
 export const invitationsKey = (memberId: string) => `invitations.${memberId}`
 
 const invitationNotFound = () =>

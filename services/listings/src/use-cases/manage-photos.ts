@@ -64,8 +64,8 @@ function photoCountText(venue: Venue): string {
 }
 
 /**
- * Changes of a venue's photos by administrators and managers. The first photo replaces the drawings; they return after the
- * last photo is removed. Each change resolves with the venue, or with null if the venue does not exist.
+ * Changes of a venue's photos by administrators and managers. The first photo replaces the drawings; they return after
+ * the last photo is removed. Each change resolves with the venue, or with null if the venue does not exist.
  */
 export function createPhotoChanges({
   venues,
@@ -93,9 +93,10 @@ export function createPhotoChanges({
       ),
 
     /**
-     * Orders the photos and removes those that `images` leaves out; their files are deleted afterwards, unless they can be
-     * restored. Throws 409 if the photos are no longer those in `seen`. Our screens send `seen` rather than the version: a
-     * new phone number or review must not invalidate the order. An outdated `version` is refused as everywhere (API-9).
+     * Orders the photos and removes those that `images` leaves out; their files are deleted afterwards, unless they can
+     * be restored. Throws 409 if the photos are no longer those in `seen`. Our screens send `seen` rather than the
+     * version: a new phone number or review must not invalidate the order. An outdated `version` is refused as
+     * everywhere (API-9).
      */
     async arrange(
       venueId: number,

@@ -31,9 +31,9 @@ interface ManageVenuesParts {
 }
 
 /**
- * Returns a page of all venues for administrators, by name by default. The totals count all venues that match. A page is
- * read from the beginning, the end or a given row, whichever is nearest; MongoDB must not skip more than `maxSkipped`
- * venues.
+ * Returns a page of all venues for administrators, by name by default. The totals count all venues that match. A page
+ * is read from the beginning, the end or a given row, whichever is nearest; MongoDB must not skip more than
+ * `maxSkipped` venues.
  */
 export const createManageVenues = ({ lists, counts, catalog }: ManageVenuesParts, maxSkipped = MAX_OFFSET) => {
   /** Uses stored counts where they exist; counts by an index otherwise. */
@@ -84,6 +84,7 @@ export const createManageVenues = ({ lists, counts, catalog }: ManageVenuesParts
       : await read({ filter, criteria, order, from, offset, limit })
     const rowsOfPage = from?.isBefore ? rows.slice(-limit) : rows.slice(0, limit)
     const hasMore = rows.length > limit
+    // Backwards, `hasMore` means that a page comes before this one, and the page at `from` comes after it.
     const isLast = from?.isBefore ? rowsOfPage.length === 0 : !hasMore
     const isFirst = from?.isBefore ? !hasMore : from === undefined && page === 1
     const encodedPositionOf = (venue: StoredVenue | undefined) => venue && encodePosition(positionOf(venue, order))
@@ -117,7 +118,7 @@ interface PageRequest {
   readonly limit: number
 }
 
-/** True if stored counts cover the criteria. They exist in total, per category and per place, but not for combinations. */
+/** True if stored counts cover the criteria: they exist in total, per category and per place, not for combinations. */
 const isInCounts = ({ categoryIds, locationId, name }: Criteria): boolean =>
   name === undefined && (categoryIds === undefined || locationId === undefined)
 

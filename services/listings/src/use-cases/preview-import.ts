@@ -62,14 +62,14 @@ export const createPreviewImport =
     const yieldIfDue = createTimeSlices()
     const rows: StoredRow[] = []
 
-    const addRows = async (chunk: readonly ReadRow[]) => {
+    const checkRows = async (chunk: readonly ReadRow[]) => {
       const candidates = chunk.map(({ candidate }) => candidate).filter((candidate) => candidate !== undefined)
       const storedMatches = await findStoredMatches(candidates)
       for (const { source, parsedRow, candidate } of chunk) {
         const matches = candidate && mergeMatches(storedMatches.get(candidate) ?? {}, earlierRows.matches(candidate))
         const duplicate = matches && strongestMatchOf(matches)
         if (candidate && !duplicate) earlierRows.add(candidate)
-        rows.push(rowOf(source, parsedRow, { importId: id, names: currentCatalog, duplicate }))
+        rows.push(storedRowOf(source, parsedRow, { importId: id, names: currentCatalog, duplicate }))
         await yieldIfDue()
       }
     }
@@ -95,13 +95,13 @@ export const createPreviewImport =
       if (rows.length + chunk.length === MAX_ROWS) {
         throw new TooLargeError('too_many_rows', 'Een bestand mag hoogstens 50.000 rijen hebben. Deel het op.')
       }
-      chunk.push(readRow(source, parseRow(source), currentCatalog))
+      chunk.push(withCandidate(source, parseRow(source), currentCatalog))
       await yieldIfDue()
       if (chunk.length < CHUNK_SIZE) continue
-      await addRows(chunk)
+      await checkRows(chunk)
       chunk = []
     }
-    await addRows(chunk)
+    await checkRows(chunk)
     if (rows.length === 0) throw unreadable('In dit bestand staan geen venues.')
     const preview: StoredImport = {
       _id: id,
@@ -154,14 +154,14 @@ interface ReadRow {
   readonly candidate: Candidate | undefined
 }
 
-function readRow(source: ReadRow['source'], parsedRow: ParsedRow, names: Names): ReadRow {
+function withCandidate(source: ReadRow['source'], parsedRow: ParsedRow, names: Names): ReadRow {
   if ('problem' in parsedRow) return { source, parsedRow, candidate: undefined }
   const { draft, hasOwnPoint } = parsedRow
   const candidate = { ...candidateOf({ ...draft, _id: null }, names), line: source.line, hasOwnPoint }
   return { source, parsedRow, candidate }
 }
 
-function rowOf(
+function storedRowOf(
   source: ReadRow['source'],
   parsedRow: ParsedRow,
   { importId, names, duplicate }: { importId: string; names: Names; duplicate: Candidate | undefined },

@@ -38,7 +38,7 @@ const hoursChanged = () =>
 
 export type RemindOfHours = ReturnType<typeof createRemindOfHours>
 
-/** Asks managers by mail whether the hours of their venue are right, with a link that confirms them (OWNER-21, OWNER-22). */
+/** Asks managers by mail whether their venue's hours are right, with a link that confirms them (OWNER-21, OWNER-22). */
 export function createRemindOfHours({
   inTransaction,
   change,
@@ -93,8 +93,9 @@ export function createRemindOfHours({
       reminders.findDueListings(daysAfter(now, -intervalDays), limit),
 
     /**
-     * Sends the reminder of a venue if it is due. Writes `remindFrom` in the same transaction, so that concurrent processes
-     * send it once. Waits a day for a hidden or closed venue, and if its managers were just reminded of another venue.
+     * Sends the reminder of a venue if it is due. Writes `remindFrom` in the same transaction, so that concurrent
+     * processes send it once. Postpones it by a day if the venue is hidden or closed, or if a manager was reminded in
+     * the last day.
      */
     remind: (listingId: number): Promise<void> =>
       inTransaction(async () => {
@@ -113,9 +114,9 @@ export function createRemindOfHours({
       }),
 
     /**
-     * Returns the content of a reminder's mail, with a link that confirms the hours in it. Only the hash of the token is
-     * stored, so a mail that is sent again has another link. Throws 404 if a manager checked the page after the reminder, or
-     * if the venue is hidden, which withdraws the reminder.
+     * Returns the content of a reminder's mail, with a link that confirms the hours in it. Only the hash of the token
+     * is stored, so a mail that is sent again has another link. Throws 404 if a manager checked the page after the
+     * reminder, or if the venue is hidden, which withdraws the reminder.
      */
     async issue(id: string) {
       const content = await inTransaction(async () => {
@@ -146,7 +147,7 @@ export function createRemindOfHours({
       return content
     },
 
-    /** Confirms the hours that a mail showed, once; a repeat returns when they were confirmed. Throws 409 if they changed. */
+    /** Confirms the hours in a mail, once; a repeat returns when they were confirmed. Throws 409 if they changed. */
     async confirm(token: string): Promise<{ listingName: string; confirmedAt: string }> {
       const tokenHash = hash(token)
       const foundReminder = await reminders.byToken(tokenHash)

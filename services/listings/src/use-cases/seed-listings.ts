@@ -107,7 +107,7 @@ async function missingOf<S extends { readonly _id: number }, T extends { readonl
   return documents.filter(({ _id }) => !storedIds.has(_id))
 }
 
-/** A category shows the image of its first venue; a group shows the image of the first venue in any of its categories. */
+/** A category shows the image of its first venue, a group that of the first venue in any of its categories. */
 function storedCategory({ id, ...category }: SeedCategory, { categories, venues }: ListingsSeed): StoredCategory {
   const childIds = new Set(categories.filter(({ parentId }) => parentId === id).map((child) => child.id))
   const venueWithImage = venues.find(
