@@ -67,7 +67,7 @@ const MAX_HOURLY_FEEDBACK = 20
 const MAX_HOURLY_FRIEND_REQUESTS = 30
 const MAX_DAILY_FRIEND_REQUESTS = 100
 
-/** The social service: favourites, friends and feedback. Rejects when the documents engine does not answer. */
+/** Favourites, shares, alerts, messages, friends and feedback. Rejects if the documents engine does not respond. */
 export async function createSocialService(
   settings: SocialConfig,
   engines: SocialEngines,

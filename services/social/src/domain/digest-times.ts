@@ -7,8 +7,8 @@ const DIGEST_MINUTE = 8 * 60
 const WEEKLY_DAY = 3
 
 /**
- * The due time of the next mail after an instant. With `everySeconds`, for trials, a daily one is due after that time, and
- * a weekly one after seven times as long.
+ * The due time of the next mail after an instant. With `everySeconds`, for trials, a daily one is due after that time,
+ * and a weekly one after seven times as long.
  */
 export function nextDigestAt(frequency: AlertFrequency, after: Date, everySeconds: number | undefined): Date {
   const isWeekly = frequency === 'weekly'

@@ -1,8 +1,8 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Days to wait before sending a request to the same person after the first, second, … rejection; the last value applies to
- * all further rejections.
+ * Days to wait before sending a request to the same person after the first, second, … rejection; the last value applies
+ * to all further rejections.
  */
 const WAITING_DAYS = [1, 7, 30, 365] as const
 

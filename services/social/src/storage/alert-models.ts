@@ -19,10 +19,10 @@ export interface StoredAlert {
   readonly lastMailedAt?: Date
 }
 
-/** The part of one alert in a digest, and what is stored of it after sending. */
+/** The part of one alert in a digest: its news, and what is stored after sending. */
 export interface DigestPart {
   readonly alertId: string
-  /** The alert's `dueAt` when the digest was created. If it is another after sending, the member changed it and it stays. */
+  /** `dueAt` of the alert when the digest was made. An alert with another one was changed since: sending leaves it. */
   readonly dueAt: Date
   readonly mailed: readonly number[]
   /** Set when there were too many new venues: the next check starts here. */

@@ -20,8 +20,8 @@ interface FormerVisit {
 }
 
 /**
- * Moves the ids of counted visits from shares to the processed events, and adds waiting visits to their shares. No process
- * of an older version may run any more. May be interrupted and repeated.
+ * Moves the ids of counted visits from shares to the processed events, and adds waiting visits to their shares. No
+ * process of an older version may run any more. May be interrupted and repeated.
  */
 export async function countVisitsByEvent(connection: Connection): Promise<void> {
   const { shares } = shareModels(connection)

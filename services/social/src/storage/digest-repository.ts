@@ -24,7 +24,7 @@ export interface DigestRepository {
 const BATCH_SIZE = 100
 /** A due time this far ahead comes from a wrong clock, because the longest period is a week. */
 const FAR_AHEAD_MS = 8 * 24 * 3_600_000
-/** Maximum number of stored records per alert. No check of the alert returns as many venues again. */
+/** Maximum number of stored records per alert. A check finds only the latest venues, far fewer than this. */
 const MAX_MAILED_PER_ALERT = 10_000
 
 export const isDue = ({ isPaused, dueAt }: StoredAlert, at: Date): boolean =>

@@ -14,7 +14,7 @@ export interface FeedbackRepository {
     page: { skip: number; limit: number },
   ): Promise<{ feedback: StoredFeedback[]; total: number }>
   byId(id: string): Promise<StoredFeedback | null>
-  /** In a transaction: sets the state and publishes the event; null when the state is unchanged or the feedback missing. */
+  /** In a transaction: sets the state and publishes the event; null for an unchanged state or missing feedback. */
   setState(id: string, state: FeedbackState, event: OutboxEntry): Promise<StoredFeedback | null>
   /** Removes the sender; the text stays. */
   anonymise(userIds: readonly string[]): Promise<void>

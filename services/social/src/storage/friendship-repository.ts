@@ -81,7 +81,7 @@ export function createFriendshipRepository(
       const countOn = (side: 'from' | 'to') => friendships.countDocuments({ [side]: userId, status: 'accepted' }).exec()
       const counts = Promise.all([countOn('from'), countOn('to')])
       let rows = await friendsPage(userId, after, limit)
-      // Rows without a sort key come first.
+      // Rows without a sort key come first, so the first page shows whether there are any.
       if (after === undefined && rows.some(({ name }) => name == null)) {
         await nameKeys.fillMissing(userId)
         rows = await friendsPage(userId, after, limit)

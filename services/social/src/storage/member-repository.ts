@@ -50,7 +50,7 @@ const favoritesIn = (userId: string): PipelineStage[] => [
   { $replaceRoot: { newRoot: '$favorites' } },
 ]
 
-/** Maximum number of a member's changes of favourites that are published in an hour, so that nobody distorts figures. */
+/** Maximum number of a member's changes of favourites that are published per hour, so that nobody distorts figures. */
 export const MAX_PUBLISHED_CHANGES = 60
 const HOUR_MS = 3_600_000
 
@@ -119,9 +119,9 @@ export function createMemberRepository(
         { $inc: { 'favoriteChanges.count': 1 } },
       )
       if (increment.matchedCount > 0) return true
-      const windowEnded = [{ favoriteChanges: { $exists: false } }, { 'favoriteChanges.until': { $lte: now } }]
+      const noOpenWindow = [{ favoriteChanges: { $exists: false } }, { 'favoriteChanges.until': { $lte: now } }]
       const favoriteChanges = { until: new Date(now.getTime() + HOUR_MS), count: 1 }
-      const restart = await members.updateOne({ _id: userId, $or: windowEnded }, { $set: { favoriteChanges } })
+      const restart = await members.updateOne({ _id: userId, $or: noOpenWindow }, { $set: { favoriteChanges } })
       return restart.matchedCount > 0
     },
     async forgetListing(listingId) {

@@ -5,7 +5,7 @@ import type { SocialModels, StoredMember } from './social-models'
 export type NewMessage = Omit<StoredMessage, 'readAt'>
 
 export interface MessageRepository {
-  /** In a transaction that wrote to the member's document: adds a message once, and removes the oldest above the maximum. */
+  /** In a transaction that wrote to the member's document: adds a message once; removes the oldest above the limits. */
   add(message: NewMessage): Promise<void>
   /** A page of the messages of kinds that the member sees, newest first, and their total. */
   page(

@@ -10,7 +10,7 @@ export interface RejectionRepository {
   mustWait(from: string, to: string): Promise<boolean>
   /** Rejections by and of a member. */
   of(userId: string): Promise<StoredRejection[]>
-  /** Removes the rejections between two members who became friends. */
+  /** Removes the rejections between two members. */
   forgetBetween(userId: string, otherId: string): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
 }

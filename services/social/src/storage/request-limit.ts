@@ -6,7 +6,7 @@ const HOUR_SECONDS = 3600
 interface Window {
   readonly limit: Limit
   readonly maxRequests: number
-  /** Dutch: the beginning of the rejection, which names the period. */
+  /** Dutch: the beginning of the error text, which names the period. */
   readonly period: string
 }
 

@@ -4,7 +4,8 @@ import { type Connection, type Model, Schema } from 'mongoose'
 
 /**
  * A venue shared by a member. Its id is the code of the link. A visit with a code that no member has shared makes a
- * document with visits alone. That document expires, because the share may never arrive: a visitor's share is not stored.
+ * document with visits alone. That document expires, because the share may never arrive: a visitor's share is not
+ * stored.
  */
 export interface StoredShare extends Pick<Share, 'listingId' | 'shareMethod' | 'visits'> {
   readonly _id: string

@@ -55,6 +55,7 @@ export interface StoredRejection {
   /** When the rejected request was sent. */
   readonly askedAt: Date
   readonly rejectedAt: Date
+  /** When the requester may ask again, and when `times` starts anew. */
   readonly until: Date
   readonly forgottenAt: Date
 }

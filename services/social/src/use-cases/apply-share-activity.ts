@@ -3,8 +3,8 @@ import type { Erasures } from '@plekje/service-kit'
 import type { ShareRepository } from '../storage/share-repository'
 
 /**
- * Stores shares of members, and counts their visits. Shares without a member, of visitors and of members without consent,
- * are not stored.
+ * Stores shares of members, and counts their visits. Shares without a member, of visitors and of members without
+ * consent, are not stored.
  */
 export const createApplyShareActivity =
   (shares: ShareRepository, erasures: Pick<Erasures, 'isAnyErased'>) =>

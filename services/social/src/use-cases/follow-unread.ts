@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 10_000
  */
 const MAX_STREAM_MS = 60_000
 const MAX_STREAMS_PER_MEMBER = 5
-/** A gateway has more connections for streams than this. Pages without a stream request the number on focus. */
+/** Fewer than a gateway's connections to this service. A page that is refused a stream requests the number instead. */
 const MAX_STREAMS = 400
 
 export interface UnreadListener {

@@ -25,7 +25,7 @@ import { nextDigestAt } from '../domain/digest-times'
 import type { StoredAlert } from '../storage/alert-models'
 import type { AlertChanges, AlertRepository } from '../storage/alert-repository'
 
-/** Manages a member's alerts. Criteria about opening hours at a moment are dropped: they say nothing about new venues. */
+/** Manages a member's alerts. Criteria about hours at a moment are dropped, as they say nothing about new venues. */
 export function createManageAlerts(
   alerts: AlertRepository,
   {
@@ -58,8 +58,8 @@ export function createManageAlerts(
     list: async ({ id }: Member): Promise<Alert[]> => (await alerts.of(id)).map(viewOf),
 
     /**
-     * Adds an alert. The reply is the alert and true, or the existing alert with the same criteria and false. Rejects with
-     * `UnavailableError` when names cannot be looked up.
+     * Adds an alert. The reply is the alert and true, or the existing alert with the same criteria and false. Rejects
+     * with `UnavailableError` when names cannot be looked up.
      */
     async add<Stored>(
       member: Member,

@@ -48,7 +48,9 @@ export function createManageFavorites(
   const findShown = async (ids: readonly number[]): Promise<Map<number, Listing>> => {
     const batches: (readonly number[])[] = []
     for (let start = 0; start < ids.length; start += BATCH_SIZE) batches.push(ids.slice(start, start + BATCH_SIZE))
-    const replies = await Promise.all(batches.map((ids) => listings.listingsByIds({ query: { ids: ids.join(',') } })))
+    const replies = await Promise.all(
+      batches.map((batch) => listings.listingsByIds({ query: { ids: batch.join(',') } })),
+    )
     return new Map(replies.flat().map((venue) => [venue.id, venue]))
   }
 
@@ -78,7 +80,7 @@ export function createManageFavorites(
     withIds: async ({ id }: Member, listingIds: readonly number[]): Promise<Favorite[]> =>
       (await members.favoritesWithIds(id, listingIds)).map((listingId) => ({ listingId })),
 
-    /** A page of favourites as venues, hidden ones left out. Rejects with `UnavailableError` if listings is unavailable. */
+    /** A page of favourites as venues, without hidden ones. Rejects with `UnavailableError` without listings. */
     async listings(member: Member, before: string | undefined, limit: number): Promise<Page<Listing>> {
       const { rows, ...page } = await list(member, before, limit)
       const ids = rows.map(({ listingId }) => listingId)

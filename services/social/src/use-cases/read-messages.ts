@@ -20,8 +20,8 @@ import type { MessageRepository } from '../storage/message-repository'
 type ShownKinds = { readonly [Kind in MessageKind]?: boolean | undefined }
 
 /**
- * A member's messages. Names are read when a message is shown. A message has no name of a hidden venue, nor of any venue
- * while listings is unavailable (MESSAGE-3).
+ * A member's messages. Names are read when a message is shown. A message has no name of a hidden venue, nor of any
+ * venue while listings is unavailable (MESSAGE-3).
  */
 export function createReadMessages(
   messages: MessageRepository,

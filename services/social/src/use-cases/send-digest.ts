@@ -7,7 +7,7 @@ import type { TellMember } from './tell-member'
 
 /** A process may prepare a member's digest for this long, which is longer than it takes. Then another may take over. */
 const DIGEST_LEASE_MS = 120_000
-/** Maximum time from a venue's becoming visible until search has it. Venues that an outage delays longer are not reported. */
+/** Maximum time until search has a venue that became visible. A venue that an outage delays longer is not reported. */
 const MAX_DELAY_MS = 30 * 24 * 3_600_000
 /** Number of venues that a mail names per alert; further venues are only counted. */
 const MAX_NAMED_PER_ALERT = 20
@@ -79,7 +79,7 @@ export const createSendDigest =
         news: { name, criteria, venues: namedVenues, more: newVenues.length - namedVenues.length + beyondPage },
       }
       if (beyondPage === 0 || !venues[0]) return digestPart
-      // There are more new venues than a page has, as after an import. The next check skips those that are only counted.
+      // More venues are new than a page has, as after an import. The next check starts at the first, the latest one.
       return { ...digestPart, since: new Date(venues[0].firstVisibleAt) }
     }
   }

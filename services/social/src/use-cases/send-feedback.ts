@@ -50,7 +50,7 @@ export function createSendFeedback(
     if (value > perHour) throw tooMuch(Math.max(1, ttlSeconds))
     const id = randomUUID()
     return inTransaction(async () => {
-      // An erasure removes the sender and keeps the text. Feedback that arrives after the erasure is stored the same way.
+      // An erasure removes the sender and keeps the text. Feedback that arrives later is stored the same way.
       const isErased = member !== undefined && (await erasures.isAnyErased([member.id]))
       if (member && !isErased) await erasures.assertActive(member.id)
       const statedSender = {

@@ -11,13 +11,13 @@ import type { Digest } from '../storage/alert-models'
 import type { MessageRepository, NewMessage } from '../storage/message-repository'
 import type { StoredFriendship } from '../storage/social-models'
 
-/** Fixed ids, so that the answer to a request can find the message about it. */
+/** Ids of messages about a friend request are fixed, so that accepting or withdrawing it finds the message. */
 const requestedMessageId = (requestId: string): string => `requested-${requestId}`
 const acceptedMessageId = (requestId: string): string => `accepted-${requestId}`
-/** The id of the message about an alert in a digest. Two UUIDs with hyphens would exceed the maximum length of an id. */
+/** Id of the message about an alert in a digest. Two UUIDs with hyphens would exceed the maximum length of an id. */
 const digestMessageId = (digestId: string, alertId: string): string => `${digestId}${alertId}`.replaceAll('-', '')
 
-/** Changes of ownership that make a message. The member made the other changes, and needs no message about them. */
+/** Changes of ownership that make a message. The others ask accounts for a mail. */
 const ownershipEvents: Readonly<Partial<Record<OwnershipChange, MessageEvent>>> = {
   granted: 'claim-granted',
   refused: 'claim-refused',
@@ -54,7 +54,7 @@ export function createTellMember(
     readonly now: () => Date
   },
 ) {
-  /** Call it in a transaction. `assertActive` writes to the member's document, which serialises messages to one member. */
+  /** Call it in a transaction. `assertActive` writes to the member's document, so messages to one member are serial. */
   const add = async (message: NewMessage): Promise<void> => {
     if (await erasures.isAnyErased([message.userId])) return
     await erasures.assertActive(message.userId)
