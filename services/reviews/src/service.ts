@@ -49,11 +49,11 @@ export const reviewsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ReviewsEngines = Pick<Engines, (typeof reviewsEngineRoles)[number]>
 
 const ERASED_AUTHOR = 'Verwijderde gebruiker'
-/** Reports per member. */
+/** Reports per hour by member. */
 const MAX_HOURLY_REPORTS = 20
-/** Helpful votes per member. */
+/** Helpful votes per hour by member. */
 const MAX_HOURLY_VOTES = 100
-/** Review photos per member. */
+/** Review photos per hour by member. */
 const MAX_HOURLY_PHOTOS = 20
 
 /** The reviews service: reviews of members, and imported reviews in Google's style. */

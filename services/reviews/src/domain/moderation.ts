@@ -1,4 +1,4 @@
-/** The part of a review that reports and decisions depend on. */
+/** The part of a review, or of a reply, that reports and decisions depend on. */
 export interface ModeratedReview {
   /** Increases with each change of the comment (missing means 0): reports and decisions refer to one text. */
   readonly commentNumber?: number
@@ -17,8 +17,8 @@ export const versionOf = (review: Pick<ModeratedReview, 'commentNumber' | 'moder
   `${commentNumberOf(review)}.${review.moderation?.at.getTime() ?? 0}`
 
 /**
- * True when a report makes a review wait for a decision. A review that an administrator read and kept does not wait again
- * however often it is reported, unless its comment was changed since.
+ * True when a report makes a review wait for a decision. A review that an administrator read and kept does not wait
+ * again however often it is reported, unless its comment was changed since.
  */
 export function isReopenedByReport(review: ModeratedReview): boolean {
   if (!review.queue) return true

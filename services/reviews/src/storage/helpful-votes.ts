@@ -38,7 +38,7 @@ export function createHelpfulVotes(
   }
 
   /** The update that removes a vote. A review without votes has neither field. */
-  const withoutVote = (memberId: string, { helpfulCount = 0 }: Pick<StoredReview, 'helpfulCount'>) =>
+  const voteRemoval = (memberId: string, { helpfulCount = 0 }: Pick<StoredReview, 'helpfulCount'>) =>
     helpfulCount > 1
       ? { $pull: { helpfulTo: memberId }, $inc: { helpfulCount: -1 } }
       : { $unset: { helpfulTo: '' as const, helpfulCount: '' as const } }
@@ -51,7 +51,7 @@ export function createHelpfulVotes(
         .lean<Pick<StoredReview, '_id' | 'helpfulCount'>[]>()
         .exec()
       const writes = batch.map((review) => ({
-        updateOne: { filter: { _id: review._id }, update: withoutVote(memberId, review) },
+        updateOne: { filter: { _id: review._id }, update: voteRemoval(memberId, review) },
       }))
       if (writes.length > 0) await reviews.bulkWrite(writes)
       return batch.length

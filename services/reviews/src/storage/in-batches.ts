@@ -1,8 +1,8 @@
 import type { InTransaction } from '@plekje/service-kit'
 
 /**
- * Repeats `changeBatch`, each time in a transaction, until it changes fewer than `size` documents. `changeBatch` changes up
- * to `size` documents and returns their number.
+ * Repeats `changeBatch`, each time in a transaction, until it changes fewer than `size` documents. `changeBatch`
+ * changes up to `size` documents and returns their number.
  */
 export async function inBatches(
   inTransaction: InTransaction,

@@ -6,7 +6,7 @@ import type { ReviewTotals } from './review-totals'
 
 export type ModerationRepository = ReturnType<typeof createModerationRepository>
 
-/** Maximum number of reports of a review or reply. The first ones stay. */
+/** Maximum number of reports of a review or reply. The newest ones stay. */
 export const MAX_REPORTS = 200
 
 export function createModerationRepository(

@@ -40,7 +40,7 @@ export async function moveToTransactions(connection: Connection): Promise<void> 
   await recountReviews(connection)
 }
 
-/** The counts that were published, if known. The recount publishes totals that lack them, or that are wrong. */
+/** The counts that were published, if known. `recountReviews` publishes totals without counts, and wrong ones. */
 function publishedCounts({ version, stars, starsVersion, changing = [] }: FormerDocument): object {
   if (!stars || starsVersion !== version || changing.length > 0) return {}
   return { byStars: Object.fromEntries(stars.map((count, index) => [index + 1, count])) }

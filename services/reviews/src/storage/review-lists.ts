@@ -44,8 +44,8 @@ interface Part {
 }
 
 /**
- * Splits a list by time or stars into parts: rows after a position either have the same stars and are older, or have other
- * stars.
+ * Splits a list by time or stars into parts: rows after a position either have the same stars and are older, or have
+ * other stars.
  */
 function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewListQuery): Part[] {
   const sort: Part['sort'] = { [field]: -1, _id: -1 }

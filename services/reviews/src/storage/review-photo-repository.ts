@@ -31,7 +31,7 @@ export function createReviewPhotoRepository(
 ) {
   const ofAuthor = (reviewId: string, authorId: string) =>
     reviews.findOne({ _id: reviewId, authorId }).lean<StoredReview>().exec()
-  /** Changes a review and publishes it, so that no cached page shows a rejected photo, or lacks an approved one. */
+  /** Changes a review and publishes it, so that no cached page shows a removed photo, or lacks an approved one. */
   const changeAndPublish = async (before: StoredReview, update: object, options: object = {}) => {
     const after = await reviews
       .findOneAndUpdate({ _id: before._id }, update, { returnDocument: 'after', ...options })

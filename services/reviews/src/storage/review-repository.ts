@@ -23,9 +23,10 @@ export interface ReviewRepository extends ReviewLists {
   /** Number of members' public reviews per hour of writing, since an instant. */
   writtenPerHour(since: Date): Promise<Record<string, number>>
   /**
-   * In a transaction: adds a review. Null when the venue is stored without a page; with `isPageConfirmed`, only when the
-   * venue was deleted. Rejects with a duplicate key when the author has another review of this venue. A decision about an
-   * earlier, deleted review of the author applies: the new one waits for moderation, and is hidden if the earlier one was.
+   * In a transaction: adds a review. Null when the venue is stored without a page; with `isPageConfirmed`, only when
+   * the venue was deleted. Rejects with a duplicate key when the author has another review of this venue. A decision
+   * about an earlier, deleted review of the author applies: the new one waits for moderation, and is hidden if the
+   * earlier one was.
    */
   add(review: NewReview, venue: { readonly isPageConfirmed: boolean }): Promise<StoredReview | null>
   /** Changes the comment; null when the author has no such review. A hidden review stays hidden. */

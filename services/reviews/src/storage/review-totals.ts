@@ -27,9 +27,9 @@ export interface ReviewTotals {
   /** Adds changes of a venue's reviews to its totals, and publishes the totals, even when the numbers stay the same. */
   record(listingId: number, changes: readonly ReviewChange[]): Promise<void>
   /**
-   * Counts a new review, and calls `insert` with its venue. Returns null and changes nothing if the stored
-   * venue has no page. With `isPageConfirmed`, only a deleted venue is refused. Updates the venue first: this checks that
-   * the venue may get a review, and returns the name to store with it.
+   * Counts a new review, and calls `insert` with its venue. Returns null and changes nothing if the stored venue has no
+   * page. With `isPageConfirmed`, only a deleted venue is refused. Updates the venue first: this checks that the venue
+   * may get a review, and returns the name to store with it.
    */
   countAndInsert<Inserted>(
     review: Omit<StoredReview, 'listingSlug' | 'listingName'>,

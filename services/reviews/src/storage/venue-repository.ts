@@ -35,8 +35,8 @@ export const createVenueRepository = ({ venues }: Pick<ReviewModels, 'venues'>) 
     return slug === undefined || name === undefined ? null : { slug, name, hasPage: isVisible ?? false }
   },
   /**
-   * In a transaction, stores the changes that are newer than the stored venues: events may arrive again and out of order.
-   * Resolves with the ids of venues whose visibility changed.
+   * In a transaction, stores the changes that are newer than the stored venues: events may arrive again and out of
+   * order. Resolves with the ids of venues whose visibility changed.
    */
   async applyChanges(changes: readonly VenueVersion[]): Promise<number[]> {
     const changePerVenue = newestChanges(changes)

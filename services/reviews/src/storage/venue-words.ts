@@ -10,7 +10,7 @@ import type { StoredVenueWord, StoredVenueWords } from './models/venue-words-mod
 
 export type VenueWords = ReturnType<typeof createVenueWords>
 
-/** Number of newest reviews of members, and of imported ones, that are analysed. */
+/** Maximum number of members' reviews, and of imported ones, that are analysed: the newest. */
 const MAX_ANALYSED = 300
 
 const findNewest = <S>(model: Pick<Model<S>, 'find'>, filter: object, date: 'createdAt' | 'reviewDate') =>
@@ -30,8 +30,8 @@ const idsOfKind = (kind: 'm' | 'g', ids: readonly string[]): string[] =>
 type Versions = Pick<StoredVenueWords, 'asOf' | 'madeFor'>
 
 /**
- * The words of venues. They are computed on demand and stored with the versions of the reviews and of the venue: after a
- * change of either they are computed again. `namesOf` returns name, kind and place of a venue, or null when it is not
+ * The words of venues. They are computed on demand and stored with the versions of the reviews and of the venue: after
+ * a change of either they are computed again. `namesOf` returns name, kind and place of a venue, or null when it is not
  * visible; it rejects when listings is unavailable.
  */
 export function createVenueWords(

@@ -45,9 +45,9 @@ export function createChangeOwnPhotos({
       await findOwnForUpload(member, reviewId)
     },
     /**
-     * Adds a waiting photo. Calls `storeReply` in the transaction that adds it to the review. The photo counts towards the
-     * limit before it is decoded, so that nobody can overload the process that decodes photos. It counts after its body
-     * was read, because only the bytes tell a repeat, which does not count, from a new photo.
+     * Adds a waiting photo. Calls `storeReply` in the transaction that adds it to the review. The photo counts towards
+     * the limit before it is decoded, so that nobody can overload the process that decodes photos. It counts after its
+     * body was read, because only the bytes tell a repeat, which does not count, from a new photo.
      */
     async add<Stored>(
       member: Member,

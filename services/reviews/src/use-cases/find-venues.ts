@@ -8,14 +8,14 @@ export const listingNotFound = () => new NotFoundError('listing_not_found', 'Dez
 
 export interface FindVenues {
   /**
-   * Stores the venues of events. A changed visibility is published as a change of the venue's reviews, which invalidates
-   * cached responses.
+   * Stores the venues of events. A changed visibility is published as a change of the venue's reviews, which
+   * invalidates cached responses.
    */
   applyChanges(changes: readonly EventData<'listing.changed'>[]): Promise<void>
   /**
-   * Returns a venue as visitors see it; null when hidden or deleted. A venue that is stored with a page needs no request.
-   * Other venues are requested from listings: an unknown one may be so new that its event has not arrived, and a hidden
-   * one may have been shown since. Rejects when such a request fails because listings is unavailable.
+   * Returns a venue as visitors see it; null when hidden or deleted. A venue that is stored with a page needs no
+   * request. Other venues are requested from listings: an unknown one may be so new that its event has not arrived, and
+   * a hidden one may have been shown since. Rejects when such a request fails because listings is unavailable.
    */
   findWithPage(listingId: number): Promise<Omit<Venue, 'hasPage'> | null>
   /** Returns the ids of the venues that visitors see. Rejects like `findWithPage`. */

@@ -40,8 +40,8 @@ export const createModeratePhotos = ({
       return { reviews: reviews.map(withWaitingPhotos), total }
     },
     /**
-     * A repeated decision (a second click, a lost response) publishes nothing. A rejection wins over an approval, also over
-     * a later one.
+     * A repeated decision (a second click, a lost response) publishes nothing. A rejection wins over an approval, also
+     * over a later one.
      */
     decide: (admin: Member, reviewId: string, photoId: string, { decision, reason }: PhotoDecision) =>
       inTransaction(async () => {

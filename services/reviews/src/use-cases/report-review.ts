@@ -20,8 +20,8 @@ const ownReview = () =>
   new ConflictError('own_review', 'Dit is je eigen review. Aanpassen of verwijderen kan bij Mijn reviews.')
 
 /**
- * Stores a member's report of another member's review, once per text of the review. Calls `storeReply` with true for the
- * member's first report of the review, else with false. Only stored reports count towards the limit.
+ * Stores a member's report of another member's review, once per text of the review. Calls `storeReply` with true for
+ * the member's first report of the review, else with false. Only stored reports count towards the limit.
  */
 export const createReportReview =
   (

@@ -17,8 +17,8 @@ const MARK = 'google-reviews'
 const BATCH_SIZE = 1000
 
 /**
- * Imports the seed's Google-style reviews once. The import may be interrupted and repeated. A mark records its completion;
- * later calls do not even load the seed.
+ * Imports the seed's Google-style reviews once. The import may be interrupted and repeated. A mark records its
+ * completion; later calls do not even load the seed.
  */
 export async function seedReviews(
   engines: Pick<Engines, 'documents'>,

@@ -6,7 +6,7 @@ export const RULES_VERSION = 1
 
 /** A word must occur in at least this many reviews. */
 const MIN_REVIEWS = 3
-/** Two words, or a word and a phrase, count as the same when this share of the reviews with the commoner one has both. */
+/** Two words, or a word and a phrase, count as one when this share of the reviews with the commoner one has both. */
 const DUPLICATE_OVERLAP = 0.7
 
 /** Maximum number of characters of the stems: longer words do not fit on a button. */
@@ -34,8 +34,8 @@ interface FoundWord {
 }
 
 /**
- * Returns the words in most reviews, most frequent first, phrases before equally frequent words. Leaves out words of the
- * venue's `names`: its name, kind and place.
+ * Returns the words in most reviews, most frequent first, phrases before equally frequent words. Leaves out words of
+ * the venue's `names`: its name, kind and place.
  */
 export function sharedWords(reviews: readonly ReviewText[], names: readonly string[]): SharedWord[] {
   const rootsOfNames = new Set(names.flatMap((name) => keyOf(name).split(' ')))

@@ -2,8 +2,8 @@ import { Schema } from 'mongoose'
 import { moderationSchema, type StoredModeration } from './review-model'
 
 /**
- * The decision about a member's deleted review of a venue, which applies to the next one. Kept until the member is erased
- * or the venue deleted.
+ * The decision about a member's deleted review of a venue, which applies to the next one. Kept until the member is
+ * erased or the venue deleted.
  */
 export interface PastDecision {
   /** Value of `pastDecisionId`. */

@@ -98,6 +98,7 @@ export interface StoredReport {
 export interface StoredModeration {
   readonly decision: (typeof MODERATION_DECISIONS)[number]
   readonly reason: string
+  /** Empty after the administrator was erased. */
   readonly byId: string
   readonly byName: string
   readonly at: Date
