@@ -27,7 +27,6 @@ export interface FriendshipRepository {
   findPending(requestId: string, to: string): Promise<StoredFriendship | null>
   /** Removes a request; false when this member has no such request. */
   reject(requestId: string, to: string): Promise<boolean>
-  remove(userId: string, otherId: string): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
 }
 
@@ -134,9 +133,6 @@ export function createFriendshipRepository(
     async reject(requestId, to) {
       const { deletedCount } = await friendships.deleteOne({ requestId, to, status: 'pending' })
       return deletedCount === 1
-    },
-    async remove(userId, otherId) {
-      await friendships.deleteOne({ _id: keyOf(userId, otherId) })
     },
     async removeAllOf(userIds) {
       await friendships.deleteMany({ members: { $in: [...userIds] } })
