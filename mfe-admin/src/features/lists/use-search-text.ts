@@ -6,7 +6,7 @@ const DEBOUNCE_MS = 500
 
 /**
  * State of a search box. The text is applied after {@link DEBOUNCE_MS} without typing, or at once on submit.
- * @param appliedText the text of the current results; when the back button or a link changes it, the box shows the new text
+ * @param appliedText the text of the current results; if the back button or a link changes it, the box shows it
  */
 export function useSearchText(appliedText: string, apply: (text: string) => void) {
   const [text, setText] = useState(appliedText)
