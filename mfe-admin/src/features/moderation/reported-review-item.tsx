@@ -106,7 +106,7 @@ export const Reports = ({ reports }: Pick<ReportedReview, 'reports'>) => (
   </ul>
 )
 
-/** A decision; `isEarlier` is true if the item waits for another decision since. */
+/** A decision; `isEarlier` is true if the item waits for a new decision since. */
 export function DecisionFacts({ pastDecision, isEarlier }: { pastDecision: PastDecision; isEarlier?: boolean }) {
   return (
     <div className={styles.decision}>

@@ -16,7 +16,7 @@ import { VenueTable } from './venue-table'
 import styles from './venues.module.css'
 
 const copy = nl.venues
-/** Maximum number of visible, and of hidden, venues of a search that the server counts; one more means: and more. */
+/** Maximum number of visible, and of hidden, venues that the server counts; a higher number is a lower bound. */
 const MAX_COUNTED = 1000
 
 interface VenueListProps {
