@@ -1,4 +1,4 @@
-/** The page of a reminder's link, which confirms opening hours (OWNER-22). A module of its own, loaded with the page. */
+/** The page of a reminder's link, which confirms opening hours (OWNER-22). Not in `nl`: only this page loads it. */
 export const hoursCheckCopy = {
   title: 'Kloppen de tijden nog?',
   lead: 'Kloppen de openingstijden uit de mail? Dan laten we op de pagina van je zaak zien dat ze zijn nagekeken.',

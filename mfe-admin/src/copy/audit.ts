@@ -3,12 +3,12 @@ import { FACTS } from '@plekje/contracts/facts'
 import { PROPOSED_FIELD_TITLES } from '@plekje/contracts/proposal-fields'
 import { venueFieldsIn } from './venue-fields'
 
-/** Fields that only entries of former versions name. */
+/** Fields that occur only in entries of former versions. */
 type FormerField = 'images' | 'hidden'
 
 /**
- * `satisfies` requires a text for every known value. The wider type of the lists lets callers look up any value, because
- * a service of another version may send one without a text.
+ * `satisfies` requires a text for every known value. The wider type of the lists lets callers look up any value, for a
+ * service of another version may send a value without a text.
  */
 export const audit = {
   tab: 'Logboek',

@@ -62,7 +62,7 @@ export const SecurityView = z.object({
 })
 export type SecurityView = z.infer<typeof SecurityView>
 
-/** The reply to a new second factor. `recoveryCodes` are present for the account's first one; they are shown only once. */
+/** The reply to a new second factor. `recoveryCodes` are present for the account's first one; they are shown once. */
 export const FactorAdded = z.object({ security: SecurityView, recoveryCodes: z.array(z.string()).optional() })
 export type FactorAdded = z.infer<typeof FactorAdded>
 

@@ -16,7 +16,7 @@ export const User = z.object({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
-  /** True for an administrator without rights yet: the site requires a second factor that this session has not proved. */
+  /** True for an administrator without rights yet: this session has not proved the second factor that is required. */
   needsSecondFactor: z.boolean().optional(),
 })
 export type User = z.infer<typeof User>
@@ -44,7 +44,7 @@ export const RESERVED_USERNAME =
 
 const UNFIT_CHARACTERS_ERROR = 'Deze gebruikersnaam bevat tekens die niet kunnen.'
 
-/** A username of 3–30 characters, unique without case (ACCOUNT-7). Without @: members can also sign in by mail address. */
+/** A username of 3–30 characters, unique without case (ACCOUNT-7). Without @: members also sign in by mail address. */
 export const Username = ExactText(30, 300)
   .refine((text) => countVisible(text) >= 3, 'Kies een gebruikersnaam van 3 tot 30 tekens.')
   .refine((text) => !unfitCharacters.test(text), UNFIT_CHARACTERS_ERROR)
@@ -95,7 +95,7 @@ const Timing = z.enum(MAIL_TIMINGS, 'Kies uit now, daily en never.')
 export const MailSettings = z.object({
   /** True to mail replies of venues to the member's reviews; for older front ends, which do not know `kinds`. */
   replies: z.boolean('Kies ja of nee.'),
-  /** The timing of each kind. In a change `kinds` prevails over `replies`, and kinds that are left out stay as they are. */
+  /** The timing of each kind. In a change, `kinds` prevails over `replies`, and omitted kinds stay as they are. */
   kinds: z
     .object({ friends: Timing, replies: Timing, proposals: Timing, moderation: Timing, venues: Timing })
     .partial()

@@ -12,8 +12,8 @@ const ShareCode = z.string().regex(/^[A-Za-z0-9]{10}$/, 'Deze deelcode bestaat n
 const Accepted = z.object({ accepted: z.literal(true) })
 
 /**
- * The search whose results led to a venue: the words as typed, and the category and place that were chosen, by slug; other
- * texts are ignored. The maximum lengths are the same as in the address of a results page.
+ * The search whose results led to a venue: the words as typed, and the slugs of the chosen category and place; a text
+ * that is no slug of one is ignored. The maximum lengths are those of a results page's address.
  */
 export const LeadingSearch = z.object({
   words: TechnicalText(200).optional(),
@@ -36,7 +36,7 @@ export const ReferralClick = z.object({
   ipAddress: z.null(),
 })
 
-/** A page view or event of the shell. Anonymous unless the visitor consented; `visit` then links the events of a tab. */
+/** A page view or event of the shell. Anonymous, unless the visitor consented: then `visit` links events of a tab. */
 export const PageEvent = z.object({
   kind: z.enum(['view', 'event']),
   path: TechnicalText(300),

@@ -74,8 +74,8 @@ export interface AuditChange {
 }
 
 /**
- * Creates the data of `admin.audited`. The actor is an id only: names are looked up when the log is shown. The empty name
- * is for older consumers, which require a name. The types exclude actions and fields for which the log has no text.
+ * Creates the data of `admin.audited`. The actor is an id only: the log looks up names when it is shown. Its empty name
+ * is for older consumers, which require one. The types exclude actions and fields for which the log has no text.
  */
 export const auditEntry = ({
   actorId,

@@ -15,8 +15,8 @@ export function countCharacters(text: string, upTo = Number.POSITIVE_INFINITY): 
       lastStartsAt = index
     }
     if (position + piece.length === text.length) return Math.min(count + characters, upTo)
-    // The last grapheme of a piece may continue in the next piece, which therefore starts with it. A grapheme that fills
-    // the whole piece needs a longer piece.
+    // The last grapheme of a piece may continue in the next piece, which therefore starts with it. If it fills a whole
+    // piece, it needs a longer piece.
     count += lastStartsAt === 0 ? 0 : characters - 1
     size = lastStartsAt === 0 ? 2 * size : PIECE_LENGTH
     position += lastStartsAt

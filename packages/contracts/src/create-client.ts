@@ -3,8 +3,8 @@ import type { Api } from './define-api'
 import type { Transport } from './transport'
 
 /**
- * A client with a method per endpoint. Methods reject with `ApiFailure` for every status outside 200–299, and for replies
- * that violate the contract.
+ * A client with a method per endpoint. Methods reject with `ApiFailure` for every status outside 200–299, and for
+ * replies that violate the contract.
  */
 export type Client<A extends Api> = { readonly [K in keyof A]: Call<A[K]> }
 

@@ -8,7 +8,7 @@ type Kind = 'object' | 'list' | 'nothing'
 type KindOf<Reply> = [Reply] extends [undefined] ? 'nothing' : KindOfContent<Reply>
 type KindOfContent<Reply> = [Reply] extends [readonly unknown[]] ? 'list' : 'object'
 
-/** The row of an endpoint in the table. `never` for a reply with defaults, which would be missing without the schema. */
+/** The row of an endpoint in the table. `never` for a reply with defaults, which only the schema can fill in. */
 type Row<E extends Api[string]> = [ReplyInput<E>] extends [ReplyOutput<E>]
   ? E extends Keyed
     ? readonly [E['method'], E['path'], KindOf<ReplyOutput<E>>, 'keyed']

@@ -4,8 +4,8 @@ import type { WhenRepeated } from './idempotency'
 import type { UnitName } from './identity'
 
 /**
- * The permitted callers of an endpoint. Visitors, members and administrators use the gateway. `internal` endpoints are for
- * their `callers` only, and the gateway never routes to them.
+ * The permitted callers of an endpoint. Visitors, members and administrators use the gateway. `internal` endpoints are
+ * for their `callers` only, and the gateway never routes to them.
  */
 export type Access = 'public' | 'member' | 'admin' | 'internal'
 
@@ -37,8 +37,8 @@ interface AnyEndpoint {
   /** The status of a reply when nothing new was created, if the endpoint has such a reply. */
   readonly againStatus?: 200
   /**
-   * Statuses with which the use case refuses, besides those that follow from the rest of the contract. Required for each
-   * endpoint that is not internal.
+   * Statuses with which the use case refuses, besides those that follow from the rest of the contract. Required for
+   * each endpoint that is not internal.
    */
   readonly refuses?: readonly Refusal[]
 }

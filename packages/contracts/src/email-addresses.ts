@@ -1,6 +1,6 @@
 /**
- * Returns the address with its domain in ASCII: "jan@café.nl" and "jan@xn--caf-dma.nl" are the same mailbox, and browsers
- * send either. Other texts are returned unchanged.
+ * Returns the address with its domain in ASCII: "jan@café.nl" and "jan@xn--caf-dma.nl" are the same mailbox, and
+ * browsers send either. Other texts are returned unchanged.
  */
 export function canonicalEmail(address: string): string {
   const at = address.lastIndexOf('@')

@@ -5,7 +5,7 @@ import { RefusedEvent } from './refused-events'
 import { SERVICES_WITH_DATABASES } from './services'
 import { Flag, Instant, RequiredText } from './values'
 
-/** A message that a consumer group could not handle. Its name is its position in the dead letters. */
+/** A message that a consumer group could not handle. Topic and position identify it. */
 export const DeadLetter = z.object({
   /** Topic of the original message. */
   topic: z.string(),
@@ -68,7 +68,7 @@ export const eventsAdminApi = defineApi({
     reply: z.object({
       letters: z.array(DeadLetter),
       total: z.number().int(),
-      /** Numbers of all pending dead letters, highest first. */
+      /** Numbers of pending dead letters per topic and consumer group, highest first. */
       counts: z.array(DeadLetterCount).default([]),
     }),
   },

@@ -39,8 +39,8 @@ export const eventSchemas = {
       listingIds: z.array(z.number().int()),
       /**
        * Slugs and ids of categories (with groups) and of places, before and after the change: one item per id of
-       * `listingIds`, in the same order. `onlyFigures`: only ratings, counts and images differ. Absent for many venues, or if
-       * unknown.
+       * `listingIds`, in the same order. `onlyFigures`: only ratings, counts and images differ. Absent for many venues,
+       * or if unknown.
        */
       venues: z
         .array(z.object({ categories: z.array(z.string()), locations: z.array(z.string()), onlyFigures: z.boolean() }))
@@ -67,7 +67,7 @@ export const eventSchemas = {
     z.object({
       userId: z.string(),
       change: z.enum(['registered', 'verified', 'renamed', 'rights', 'erased', 'erasure-confirmed']),
-      /** Only for older versions of services that may run at the same time; this version requests names from accounts. */
+      /** For older versions of services that run at the same time; this version requests names from accounts. */
       username: z.string().optional(),
       firstName: z.string().nullable().optional(),
       service: z.string().optional(),
@@ -111,7 +111,7 @@ export const eventSchemas = {
       listingId: OptionalListingId,
     }),
   ),
-  /** Key: user id of the member who proposed, who gets a mail. Published once all values of the proposal are decided on. */
+  /** Key: user id of the member who proposed, who gets a mail. Published once all proposed values are decided on. */
   'proposal.decided': envelope(
     'proposal.decided',
     z.object({
@@ -150,8 +150,8 @@ export const eventSchemas = {
     z.object({ userId: z.string(), invitationId: z.string(), listingId: z.number().int() }),
   ),
   /**
-   * Key: user id of the member to notify: `otherId` requested their friendship, or accepted their request. `answered`: the
-   * member accepted or rejected a request, so its notification is obsolete.
+   * Key: user id of the member to notify: `otherId` requested their friendship, or accepted their request. `answered`:
+   * the member accepted or rejected a request, so its notification is obsolete.
    */
   'friendship.changed': envelope(
     'friendship.changed',
@@ -162,7 +162,7 @@ export const eventSchemas = {
     'venue.activity',
     VenueAction.extend({ bot: z.boolean().default(false), excess: Excess, visitor: DayVisitor.optional() }),
   ),
-  /** Key: venue id. A search led a visitor to the venue. Its words are folded; searches that look personal are not in it. */
+  /** Key: venue id. A search led a visitor to the venue. Words are folded; searches that look personal are left out. */
   'venue.searched': envelope('venue.searched', LeadingSearch.extend({ venueId: NumericId, visitor: DayVisitor })),
   /** Key: share code. */
   'share.activity': envelope(

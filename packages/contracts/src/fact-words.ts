@@ -4,8 +4,8 @@ import type { Fact } from './facts'
  * Words that people use for facts (SEARCH-36); search and the planner interpret them. Sources: the Dutch names and
  * descriptions of OpenStreetMap's wiki and editors for wheelchair=*, toilets:wheelchair=*, dog=*, outdoor_seating=*,
  * parking=*, payment:*=*, diet:*=*, and synonyms in WikiWoordenboek. Words are base forms; inflections are reduced to
- * them. The engine knows the first word of each list by its synonyms and searches for it if no venue is known to have
- * the fact. A word in two lists belongs to the first. Words with another or a wider meaning (a garden, a high chair,
+ * them. If no venue is known to have the fact, the engine searches for the first word of the list and its synonyms.
+ * A word in two lists belongs to the first list. Words with another or a wider meaning (a garden, a high chair,
  * indoors as kart tracks are) are left out. So is "vegetarisch": most places have a vegetarian dish, and people who
  * search for it want the cuisine.
  */

@@ -26,7 +26,7 @@ export type Fact = (typeof FACTS)[number]
 /** The name that is appended to requested facts if partly true facts match too (SEARCH-24). */
 export const PARTLY = 'partly'
 
-/** Returns the names of the list that occur in a comma-separated text, without duplicates, in the order of the list. */
+/** Returns the names of the list that occur in a comma-separated text, in the list's order; undefined for none. */
 export const knownNamesIn = (list: readonly string[], text = ''): string | undefined =>
   list.filter((name) => text.split(',').includes(name)).join() || undefined
 

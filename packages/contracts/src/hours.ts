@@ -23,7 +23,7 @@ export const ComingDay = z.object({
   /** The last of several equal days. */
   until: Day.optional(),
   /**
-   * Opening and closing in minutes after midnight, above 1440 after the next midnight; empty means closed, absent unknown.
+   * Opening and closing in minutes after midnight, above 1440 after the next one; empty means closed, absent unknown.
    */
   open: z.array(z.tuple([Minute, Minute])).optional(),
   /** Periods in addition to `open`; absent means none. */
@@ -44,7 +44,7 @@ const HoursOfDay = z.object({
   note: z.string().optional(),
 })
 
-/** Weeks with other hours: the n-th such weekday of a month (-1 is the last), odd or even weeks, or unspecified ones. */
+/** Weeks with other hours: the n-th such weekday of a month (-1 is the last), odd or even weeks, or unspecified. */
 const WeekChoice = z.union([
   z.object({ nth: z.number().int() }),
   z.object({ weeks: z.enum(['odd', 'even']) }),

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 
 /**
- * The header by which the gateway tells a service who calls, also for visitors: a token signed for this service, valid for
- * a minute. Services identify themselves to each other by `Authorization: Bearer`.
+ * The header in which the gateway says who calls, also for visitors: a token that is signed for one service and valid
+ * for a minute. Services identify themselves to each other by `Authorization: Bearer`.
  */
 export const IDENTITY_HEADER = 'x-plekje-identity'
 
 /**
- * Units with a key pair to sign requests to services. `operator` is a person at the command line (`npm run events` without
- * the site), who counts as an administrator if a contract lists `operator` as a caller. Listings calls no service and has
- * no key.
+ * Units with a key pair to sign requests to services. Listings calls no service and has no key. `operator` is a person
+ * at the command line (`npm run events` without the site), an administrator where a contract lists `operator`.
  */
 export const UNITS = ['gateway', 'accounts', 'search', 'social', 'reviews', 'planner', 'analytics', 'operator'] as const
 export type UnitName = (typeof UNITS)[number]
@@ -61,8 +60,8 @@ export const SessionRecord = Member.pick({ id: true, username: true, isAdmin: tr
 export type SessionRecord = z.infer<typeof SessionRecord>
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`
 /**
- * The key of the set of a member's sessions. A session that ends is removed from the set first, so that no write restores
- * it.
+ * The key of the set of a member's sessions. A session that ends is removed from the set first, so that no write
+ * restores it.
  */
 export const memberSessionsKey = (userId: string): string => `sessions-of:${userId}`
 /**

@@ -71,8 +71,8 @@ export const Listing = z.object({
   /** Coming days on which these hours do not apply; absent means none. */
   comingDays: z.array(ComingDay).optional(),
   /**
-   * True if the venue is open at the time of the reply; null if the hours are unknown. For other clients: the site computes
-   * it from the hours, because a page stays open longer.
+   * True if the venue is open at the time of the reply; null if the hours are unknown. For other clients: the site
+   * computes it from the hours, because a page stays open longer.
    */
   isOpen: z.boolean().nullable(),
   priceRange: PriceRange.nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * Paths and queries are text. Each number has exactly one accepted form in them, so that no two addresses mean the same:
- * ` 1`, `01`, `+1`, `1.0` and `1e0` are not 1. In bodies numbers are JSON numbers, never text.
+ * Paths and queries are text. Each number has exactly one accepted form in them, so that no two addresses mean the
+ * same: ` 1`, `01`, `+1`, `1.0` and `1e0` are not 1. In bodies numbers are JSON numbers, never text.
  */
 
 const integerPattern = /^(?:0|-?[1-9]\d{0,19})$/

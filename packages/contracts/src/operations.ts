@@ -64,7 +64,7 @@ export const VITALS_PERIODS_DAYS = [7, 28] as const
 /** The numbers of good, medium and poor values of a metric, and its 75th percentile. */
 export const VitalFigures = z.object({
   metric: z.enum(WEB_VITALS),
-  /** The 75th percentile in milliseconds, or as a score for CLS; accurate to about 5%, because it is from a histogram. */
+  /** The 75th percentile in milliseconds, or as a score for CLS; from a histogram, so accurate to about 5%. */
   p75: z.number(),
   visits: z.number().int(),
   good: z.number().int(),

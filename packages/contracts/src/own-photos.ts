@@ -4,8 +4,8 @@ import { Instant, NumericIdInAddress, OpaqueId } from './values'
 import { PhotoArrangement, PhotoText } from './venue-intake'
 
 /**
- * `POST /api/my-venues/:id/photos`: a photo by a manager of the venue, as administrators send it to `VENUE_PHOTOS_PATH`.
- * Returns 201 with {@link OwnPhotosOfVenue}. The photo of a new manager waits for an administrator (OWNER-23).
+ * `POST /api/my-venues/:id/photos`: a photo by a manager of the venue, sent as to `VENUE_PHOTOS_PATH`. Returns 201
+ * with {@link OwnPhotosOfVenue}. The photo of a new manager waits for an administrator (OWNER-23).
  */
 export const OWN_VENUE_PHOTOS_PATH = '/my-venues/:id/photos'
 

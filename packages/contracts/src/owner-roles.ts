@@ -33,8 +33,8 @@ export type OwnerChangeState = (typeof OWNER_CHANGE_STATES)[number]
 export const REMINDER_LINK_DAYS = 30
 
 /**
- * Changes of `ownership.changed`. For the first three the service accounts mails a code, an invitation or a reminder of the
- * hours; it notifies the member of the others.
+ * Changes of `ownership.changed`. For the first three, accounts mails a code, an invitation or a reminder of the hours;
+ * it notifies the member of the others.
  */
 export const OWNERSHIP_CHANGES = [
   'code-requested',

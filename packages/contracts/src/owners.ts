@@ -279,8 +279,8 @@ export const ownersAdminApi = defineApi({
 })
 
 /**
- * Accounts calls these endpoints when it sends a mail about ownership. Codes are created and names are read only then, so
- * that no event and no queued mail contains them.
+ * Accounts calls these endpoints when it sends a mail about ownership. Codes are created and names are read only then,
+ * so that no event and no queued mail contains them.
  */
 export const ownershipMailsApi = defineApi({
   issueClaimCode: {

@@ -1,8 +1,8 @@
 import { STATIC_PAGES } from './titles'
 
 /*
- * Addresses of pages (SITE-7), for links from servers: heads, sitemaps, feeds, mails and calendars. Front ends use `paths` of
- * web kit, and titles by `plainPageAt`; a test checks that the three agree.
+ * Addresses of pages (SITE-7), for links from servers: heads, sitemaps, feeds, mails and calendars. Front ends use
+ * `paths` of web kit, and titles by `plainPageAt`; a test checks that the three agree.
  */
 
 /** Pages with a fixed address. `favorieten` is the Dutch word for favourites. */

@@ -7,9 +7,9 @@ import { type ListRequest, nextLink } from './paging'
 import { withoutUndefined } from './without-undefined'
 
 /*
- * Lists that change while they are read are paged by a position in their order, not by a number of rows: an insertion or
- * deletion on one page does not shift the next. Newest-first lists take `before`; lists by name and oldest-first lists take
- * `after`. Clients take the value from `Link` and need not know its form.
+ * Lists that change while they are read are paged by a position in their order, not by a number of rows: an insertion
+ * or deletion on one page does not shift the next. Newest-first lists take `before`; lists by name and oldest-first
+ * lists take `after`. Clients take the value from `Link` and need not know its form.
  */
 
 export const unknownCursor = 'Deze plaats in de lijst bestaat niet. Begin opnieuw bij het begin van de lijst.'
@@ -23,14 +23,14 @@ export interface TimeCursor {
   readonly id: string
 }
 
-/** The parameter `before` of a newest-first list: the page has the rows after this position. */
+/** The parameter `before` of a list by time: the page has the rows before this position in time. */
 export const beforeInAddress = () =>
   z
     .string(unknownCursor)
     .regex(/^(?:0|[1-9]\d{0,14})\.[A-Za-z0-9_-]{1,64}$/, unknownCursor)
     .optional()
 
-/** The parameter `after` of an oldest-first list: the page has the rows after this position. */
+/** The parameter `after` of a list by time: the page has the rows after this position in time. */
 export const afterInTime = beforeInAddress
 
 export const encodeTimeCursor = ({ at, id }: TimeCursor): string => `${at.getTime()}.${id}`

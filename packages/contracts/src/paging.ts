@@ -6,9 +6,9 @@ import { wholeInAddress } from './numbers-in-address'
 import { withoutUndefined } from './without-undefined'
 
 /*
- * Limits of lists: `limit` is the maximum number of rows and `offset` the number to skip; the order of a list is stable between
- * pages. Replies have `X-Total-Count` and, if there are more rows, `Link: </api/…>; rel="next"`. A list whose rows change all
- * the time has a position instead of `offset`, with the next position in `Link`.
+ * Limits of lists: `limit` is the maximum number of rows and `offset` the number to skip; the order of a list is stable
+ * between pages. Replies have `X-Total-Count` and, if there are more rows, `Link: </api/…>; rel="next"`. A list whose
+ * rows change all the time has a position instead of `offset`, with the next position in `Link`.
  */
 
 /** Maximum number of rows of a public list without `limit`. */

@@ -1,7 +1,7 @@
 /**
  * Sizes of a photo under `GET /media/photos/:photo/:size` (venues) and `/media/review-photos/:photo/:size` (reviews),
- * as WebP. `card` is cropped to 4:3 and 800 px wide, `gallery` is uncropped and at most 1600 px; the other sizes are the
- * same pictures in another width.
+ * as WebP. `card` is cropped to 4:3 and 800 px wide, `gallery` is uncropped and at most 1600 px; the other sizes are
+ * the same pictures in another width.
  */
 export const PHOTO_SIZES = ['card', 'gallery', 'card-400', 'gallery-400', 'gallery-800'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]

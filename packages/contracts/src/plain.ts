@@ -1,6 +1,6 @@
 /*
- * Parts of the contracts that browsers need early, none of which imports the schema library. Front ends import types from the
- * whole package, values from here, and the schemas of a form from the file of its service.
+ * Parts of the contracts that browsers need early, none of which imports the schema library. Front ends import types
+ * from the whole package, values from here, and the schemas of a form from the file of its service.
  */
 export * from './call'
 export * from './choices'

@@ -29,7 +29,7 @@ export type ManagedField = (typeof MANAGED_FIELDS)[number]
 export const CHANGED_FIELDS = [...MANAGED_FIELDS, 'photos'] as const
 export type ChangedField = (typeof CHANGED_FIELDS)[number]
 
-/** Values of proposals: those that visitors may correct (`ProposedChanges`), and those of managers that wait for approval. */
+/** Values of proposals: visitors may correct some (`ProposedChanges`), and managers' changes wait for approval. */
 export const PROPOSED_FIELDS = ['closed', 'duplicateOf', ...CHANGED_FIELDS] as const
 export type ProposedField = (typeof PROPOSED_FIELDS)[number]
 

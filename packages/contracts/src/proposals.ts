@@ -41,7 +41,7 @@ export const Propose = z.object({
   explanation: Text(MAX_EXPLANATION_CHARACTERS).default(''),
   /** True to send a photo as evidence afterwards, to {@link PROPOSAL_PHOTOS_PATH}. */
   withPhoto: z.boolean().optional(),
-  /** A visitor's mail address, which gets one mail about the decision (PROPOSAL-15). Members get it at their own address. */
+  /** A visitor's mail address, for one mail about the decision (PROPOSAL-15). Members get it at their own address. */
   email: EmailAddress.optional(),
 })
 export type Propose = z.infer<typeof Propose>
@@ -66,9 +66,9 @@ export const proposalsApi = defineApi({
 })
 
 /**
- * `POST /api/proposal-photos/:id`: a photo as evidence, under the `photoId` of the proposal (PROPOSAL-14). The body is one
- * JPEG, PNG, WebP or AVIF image of at most `MAX_PHOTO_BYTES` (413). Returns 201 with {@link ProposalPhoto}, also when it is
- * sent again. Only administrators see it.
+ * `POST /api/proposal-photos/:id`: a photo as evidence, under the `photoId` of the proposal (PROPOSAL-14). The body is
+ * one JPEG, PNG, WebP or AVIF image of at most `MAX_PHOTO_BYTES` (413). Returns 201 with {@link ProposalPhoto}, also
+ * when it is sent again. Only administrators see it.
  */
 export const PROPOSAL_PHOTOS_PATH = '/proposal-photos/:id'
 export const ProposalPhoto = z.object({ id: z.string() })

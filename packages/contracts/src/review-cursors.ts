@@ -5,8 +5,8 @@ import { beforeInAddress, decodeTimeCursor, encodeTimeCursor, type TimeCursor, u
 import { Flag } from './values'
 
 /*
- * Reviews of a venue are ordered newest first, and the next page is `before` a position in time; or by stars or votes, with
- * equal ones newest first, and the next page is `after` a number of stars or votes and a position in time.
+ * Reviews of a venue newest first: the next page is `before` a position in time. Reviews by stars or votes, equal ones
+ * newest first: the next page is `after` a number of stars or votes and a position in time.
  */
 
 export const REVIEW_ORDERS = ['newest', 'highest', 'lowest', 'helpful'] as const
@@ -35,14 +35,15 @@ interface OrderQuery {
 }
 
 /**
- * Returns the sort key that precedes time; undefined if reviews are ordered by time alone. Among reviews with a selected
- * number of stars an order by stars has no effect.
+ * Returns the sort key that precedes time; undefined if reviews are ordered by time alone. An order by stars has no
+ * effect on reviews with one selected number of stars.
  */
 export function rankOfOrder({ sortBy = 'newest', stars }: OrderQuery): 'stars' | 'votes' | undefined {
   if (sortBy === 'helpful') return 'votes'
   return sortBy === 'newest' || stars !== undefined ? undefined : 'stars'
 }
 
+/** True if the query has no position, or one that fits its order. */
 const hasMatchingCursor = (
   query: OrderQuery & { readonly before?: string | undefined; readonly after?: string | undefined },
 ) => {

@@ -12,8 +12,8 @@ export type SearchCriteria = Omit<SearchQuery, (typeof PRESENTATION)[number]>
 const criterionNames = Object.keys(SearchQuery.shape)
 
 /**
- * Parses the criteria in a query (SEARCH-1) and drops criteria without effect: an order, a `false`, a radius on a map
- * area, or without a place or a text that may name one. Returns undefined if a value is invalid.
+ * Parses the criteria in a query (SEARCH-1) and drops criteria without effect: the order, a `false`, and a radius on a
+ * map area or without a place or a text that may name a place. Returns undefined if a value is invalid.
  */
 export function readCriteria(search: string | URLSearchParams): SearchCriteria | undefined {
   const parameters = new URLSearchParams(search)
@@ -54,8 +54,8 @@ interface Names {
 }
 
 /**
- * Writes the title of a search with its subject, place and conditions: "Bars in Utrecht (terras, €€)". Uses names instead
- * of slugs where they are known.
+ * Writes the title of a search with its subject, place and conditions: "Bars in Utrecht (terras, €€)". Uses known names
+ * instead of slugs.
  */
 export function searchTitle(criteria: SearchCriteria, names: Names = {}): string {
   const subject = subjectAndPlace(criteria, names)

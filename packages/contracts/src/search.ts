@@ -35,7 +35,7 @@ export const BoxInAddress = z
 
 /**
  * Parameters of both `GET /api/listings` and `GET /api/search` (SEARCH-3). An unknown category or place is no error and
- * has no results. `show_all` only makes an address one of results (SEARCH-1); the service ignores it. `lat`, `lng`,
+ * has no results. `show_all` only marks an address as a results page (SEARCH-1); the service ignores it. `lat`, `lng`,
  * `radius` take precedence over a place.
  */
 export const SearchQuery = z

@@ -1,8 +1,8 @@
 const withBrand = (title: string, brand: string): string => `${title} | ${brand}`
 
 /**
- * Titles of pages for browser tabs, search engines and shared links. The gateway writes them into the HTML, and the shell
- * updates them on navigation.
+ * Titles of pages for browser tabs, search engines and shared links. The gateway writes them into the HTML, and the
+ * shell updates them on navigation.
  */
 export const pageTitles = {
   home: (brand: string) => `${brand}: vind leuke plekken voor een uitje in Nederland`,
@@ -106,8 +106,8 @@ export const RESULT_PARAMETERS = [
 ] as const
 
 /**
- * Returns the page at a path if its title needs no data: undefined for `/listing/…` and `/category/…`, `notFound` for an
- * unknown path.
+ * Returns the page at a path if its title needs no data: undefined for `/listing/…` and `/category/…`, `notFound` for
+ * an unknown path.
  */
 export function plainPageAt(pathname: string, search = ''): PlainPage | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname

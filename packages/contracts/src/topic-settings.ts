@@ -10,7 +10,7 @@ export interface TopicSettings {
 }
 
 const HOURS_PER_DAY = 24
-/** The size limit bounds the disk that visitors' events take to 16 GB for each topic of 8 partitions. */
+/** The size limit keeps visitors' events to 16 GB of disk for each topic of 8 partitions. */
 const ACTIVITY = { cleanup: 'delete', retentionHours: 800 * HOURS_PER_DAY, retentionMegabytes: 2048 } as const
 
 /**
@@ -23,7 +23,7 @@ export const topicSettings: Readonly<Record<Topic, TopicSettings>> = {
   'search.refreshed': { cleanup: 'delete', retentionHours: HOURS_PER_DAY },
   'review.changed': { cleanup: 'compact' },
   'account.changed': { cleanup: 'delete', retentionHours: 30 * HOURS_PER_DAY },
-  // The ledger of erasures has only ids and times. It is kept for as long as a backup may exist.
+  // The ledger of erasures has only ids and times. It is kept forever, because old backups may exist.
   'member.erased': { cleanup: 'compact' },
   // Reasons are free text, so these topics expire within the month that an erasure may take.
   'admin.audited': { cleanup: 'delete', retentionHours: 30 * HOURS_PER_DAY },

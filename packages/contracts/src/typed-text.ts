@@ -5,7 +5,7 @@ const UNFIT_CHARACTERS =
   /(?![\t\n\r])\p{Cc}|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu
 /** Line ends in texts copied from Word and PDF readers. */
 const LINE_ENDS = /[\v\f\x85\u2028\u2029]/g
-/** Characters that are invisible by themselves: joiners and fillers of emoji and of other scripts, and blank Braille. */
+/** Characters that are invisible by themselves: joiners and fillers of emoji and other scripts, and blank Braille. */
 const INVISIBLE_CHARACTERS = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
 const PLAIN_TEXT = /^[\t\n\r\x20-\x7e\xa0-\xac\xae-\u017f]*$/
 

@@ -1,13 +1,13 @@
 /*
- * Detects usernames that are refused: names that mix alphabets, and names that resemble those of the site. Packages on npm
- * with Unicode's table of confusables (UTS 39) are unmaintained and larger than a front end. This file uses the script
- * properties of the JavaScript engine instead, and lists look-alikes only for scripts in common use; letters of other scripts
- * (UAX 31, limited use and excluded) are refused altogether.
+ * Detects usernames that are refused: names that mix alphabets, and names that resemble those of the site. Packages on
+ * npm with Unicode's table of confusables (UTS 39) are unmaintained and larger than a front end. This file uses the
+ * script properties of the JavaScript engine instead, and lists look-alikes only for scripts in common use; letters of
+ * other scripts (UAX 31, limited use and excluded) are refused altogether.
  */
 
 /**
- * A name must fit one of these families: one script, or scripts that may be combined (UTS 39, highly restrictive). Scripts
- * without a family are refused.
+ * A name must fit one of these families: one script, or scripts that may be combined (UTS 39, highly restrictive).
+ * Scripts without a family are refused.
  */
 const FAMILIES: readonly RegExp[] = [
   /^\p{Script=Latin}$/u,
@@ -76,8 +76,8 @@ const MIN_COMPOUND_WORD_LENGTH = 5
 const BRANDS: readonly string[] = ['plekje']
 
 /**
- * True if a name pretends to belong to the site: it has only reserved words, or the site's name as a word. Ignores spaces,
- * punctuation, accents, digits for letters, look-alike letters and a short number at the end.
+ * True if a name pretends to belong to the site: it has only reserved words, or the site's name as a word. Ignores
+ * spaces, punctuation, accents, digits for letters, look-alike letters and a short number at the end.
  * @param brand the site's name, if it has another name than Plekje
  */
 export function isReservedName(name: string, brand?: string): boolean {
@@ -97,7 +97,7 @@ export function isReservedName(name: string, brand?: string): boolean {
   })
 }
 
-/** True if a text without spaces consists of long reserved words and compound words, with at least one reserved word. */
+/** True if a text without spaces consists of long reserved words, at least one, and compound words. */
 function isCompound(text: string, isReserved: (word: string) => boolean): boolean {
   /** Positions up to which the text consists of compound words only. */
   const endsWithoutReserved = new Set([0])

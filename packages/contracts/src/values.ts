@@ -43,8 +43,8 @@ export const RequiredLine = (maxCharacters: number, missing: string) =>
 
 /**
  * Well-formed text with a maximum number of graphemes and of UTF-16 units. Units are checked first, so that graphemes
- * of a far too long text are never counted. `x-…` states the limit in JSON Schema, for the contract gate and the OpenAPI
- * document.
+ * of a far too long text are never counted. `x-…` states the limit in JSON Schema, for the contract gate and the
+ * OpenAPI document.
  */
 function limitText(schema: z.ZodString, maxCharacters: number, maxUnits: number) {
   const error = `Gebruik hoogstens ${maxCharacters} tekens.`

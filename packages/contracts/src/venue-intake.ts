@@ -55,7 +55,7 @@ export const venueIntakeApi = defineApi({
       'Reorders the photos and removes those left out. 409 if the photos differ from `seen` or `version` is outdated',
     params: VenueId,
     body: PhotoArrangement.extend({
-      /** The version of the venue, for clients that require an unchanged venue; `seen` requires unchanged photos only. */
+      /** The version of the venue, for clients that require an unchanged venue; `seen` requires unchanged photos. */
       version: z.number().int().optional(),
     }),
     reply: ManagedVenue,

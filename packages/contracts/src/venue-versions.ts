@@ -5,8 +5,8 @@
 export const VENUE_VERSIONS_HEADER = 'x-venue-versions'
 
 /**
- * Maximum number of venues with versions. A longer list has no header: a hidden venue in it, and the events and the lifetime
- * of its cache rule, end its cached reply.
+ * Maximum number of venues with versions. A longer list has no header: the gateway then drops its cached reply only
+ * when a venue in it is hidden, or by the events and lifetime of the cache rule.
  */
 const MAX_VENUES = 200
 const PAIR = /^(\d{1,10}):(\d{1,15})$/

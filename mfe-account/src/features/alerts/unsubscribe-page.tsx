@@ -26,21 +26,20 @@ const mailTextsOf = (kind: StoppedMails) => ({
 })
 
 /**
- * `/unsubscribe?token=…`: pauses all alerts, or with `kind` stops that kind of mails, without signing in. Asks for
- * confirmation, because mail programs open links by themselves.
+ * `/unsubscribe?token=…`: pauses all alerts, or with `kind` stops that kind of mails, without signing in. Waits for a
+ * press of the button, because mail programs open links by themselves.
  */
 export function UnsubscribePage() {
   usePageTitle(pageTitles.unsubscribe(site().brand))
   const [query] = useSearchParams()
   const token = query.get('token')?.trim() ?? ''
-  const kind = STOPPED_MAILS.find((stopped) => stopped === query.get('kind'))
+  const kind = STOPPED_MAILS.find((name) => name === query.get('kind'))
   const texts = kind === undefined ? ALERT_TEXTS : mailTextsOf(kind)
   const sending = useSending({
     call: () =>
       kind === undefined
         ? alertsClient.unsubscribe({ query: { token } })
         : accountsClient.stopMails({ query: { token, kind } }),
-    onSuccess: () => undefined,
   })
 
   if (token === '' || hasStatus(sending.error, 404)) {

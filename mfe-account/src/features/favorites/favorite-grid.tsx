@@ -11,7 +11,7 @@ import { favoriteListingsQuery } from './queries'
 
 const copy = nl.favorites
 
-/** The member's favourites. Removing one hides it at once, and a failure brings it back. */
+/** The member's favourites. A removed favourite disappears at once; a failed removal brings it back. */
 export function FavoriteGrid() {
   const area = useRef<HTMLDivElement>(null)
   const { toast } = useToast()
@@ -75,7 +75,7 @@ export function FavoriteGrid() {
 
 /**
  * Ignores the second click of a double click. After a removal the next card moves under the pointer, and the second
- * click must not remove that one too.
+ * click must not remove that card too.
  */
 function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.stopPropagation()

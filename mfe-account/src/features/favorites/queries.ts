@@ -3,7 +3,7 @@ import { FAVORITES_KEY, heartQuery, pagedListQuery, type QueryClient, socialClie
 /** Number of venues per page, which fills whole rows of two, three or four cards. */
 const PAGE_SIZE = 24
 
-/** The favourite venues. The query key begins with the key of the hearts, so that a change of a heart refreshes this list. */
+/** The favourite venues. Its key begins with `FAVORITES_KEY`, so that a changed heart refreshes this list. */
 export const favoriteListingsQuery = (client: QueryClient) =>
   pagedListQuery([...FAVORITES_KEY, 'listings'], PAGE_SIZE, async (query, options) => {
     const listings = await socialClient.favoriteListings({ query }, options)

@@ -49,7 +49,7 @@ export function MemberPage({ title, lead, width = 'wide', visitor, lines = 6, sk
   )
 }
 
-/** A skeleton that screen readers hear as loading. */
+/** A skeleton, which screen readers announce as loading. */
 export const LoadingArea = ({ children }: { children: ReactNode }) => (
   <>
     {children}

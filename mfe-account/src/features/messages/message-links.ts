@@ -15,8 +15,8 @@ const memberNameOf = ({ member }: Message): string => (member ? member.firstName
 const venuePathOf = ({ listing }: Message): string | undefined => (listing ? paths.listing(listing.slug) : undefined)
 
 const reviewPathOf = (message: Message): string => {
-  const page = venuePathOf(message)
-  return page === undefined ? paths.myReviews() : `${page}#reviews`
+  const venuePath = venuePathOf(message)
+  return venuePath === undefined ? paths.myReviews() : `${venuePath}#reviews`
 }
 
 const links: Readonly<Record<MessageEvent, (message: Message) => MessageLink>> = {

@@ -1,13 +1,13 @@
 import { PLAN_PROGRESS_PATH, pathOf } from '@plekje/contracts/plain'
 import { PlanProgress } from '@plekje/contracts/planner'
 
-/** Returns a random id for following a request, because whoever knows the id can follow the request. */
+/** Returns an id of a request. It is random, because whoever knows it can follow the progress of the request. */
 export const newProgressId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Reports the progress of a planning request from its event stream. A failed stream ends the reports; the response of the
- * request still contains the plan.
+ * Reports the progress of a planning request from its event stream. If the stream fails, the reports end, and the
+ * response of the request still contains the plan.
  * @returns a function that closes the stream
  */
 export function followProgress(progressId: string, onProgress: (progress: PlanProgress) => void): () => void {

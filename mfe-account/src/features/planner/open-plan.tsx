@@ -17,7 +17,7 @@ interface OpenPlanProps {
   id: string
   /** True when the member opened the plan by an action on this page. */
   hasInitialFocus: boolean
-  /** Explains why a different plan could not be made. */
+  /** Explains why the last request failed. */
   problem: ReactNode
   onRequestOther: (plan: Plan) => void
   onAdjust: (plan: Plan) => void

@@ -26,7 +26,7 @@ export const EMPTY_DRAFT: PlanDraft = {
   timeOfDay: 'evening',
 }
 
-/** Returns 2 for text that is not a number (PLAN-2). The contract checks the range. */
+/** Parses the typed group size: 2 for text that is not a number (PLAN-2). The contract checks the range. */
 export function groupSizeOf(typed: string): number {
   const size = Number(typed)
   return typed.trim() === '' || Number.isNaN(size) ? DEFAULT_GROUP_SIZE : size

@@ -28,7 +28,7 @@ export function costText(cents: number): string {
 export const travelText = ({ minutes, mode }: NonNullable<PlanStop['travel']>): string =>
   nl.planner.plan.travel[mode](minutes)
 
-/** The plan as plain text for a message, with a link to each place. */
+/** The plan as plain text for a message, with a link to each venue. */
 export function planAsText(plan: Plan, origin: string, brand: string): string {
   const { title, groupSize, totalEstimatedCost, locations, tips } = plan
   const facts = [outingDay(plan), nl.planner.plan.people(groupSize), totalEstimatedCost].filter(Boolean).join(' · ')

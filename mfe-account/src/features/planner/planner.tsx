@@ -30,7 +30,7 @@ import { type PlanningRequest, usePlanning } from './use-planning'
 
 const copy = nl.planner
 
-/** The form, then the plan in the address (`?plan={id}`) or the progress of a new one, and the saved plans. */
+/** The form, the plan in the address (`?plan={id}`) or the progress of a new plan, and the saved plans. */
 export function Planner() {
   const { user } = useSession()
   const { toast } = useToast()
@@ -59,16 +59,16 @@ export function Planner() {
       toast({ title: copy.generated })
       void navigate(paths.planner(planned.id), { preventScrollReset: true })
     },
-    onFailed: (problem) => {
-      showFailure(copy.generateFailed, problem)
+    onFailed: (error) => {
+      showFailure(copy.generateFailed, error)
       returnFocus()
     },
   })
-  const start = (planRequest: PlanningRequest) => {
+  const startPlanning = (planRequest: PlanningRequest) => {
     setRequestedPlan(true)
     void requestPlan(planRequest)
   }
-  const stop = () => {
+  const handleCancel = () => {
     cancel()
     toast({ title: copy.progress.cancelled })
     returnFocus()
@@ -94,7 +94,7 @@ export function Planner() {
   return (
     <div className={classNames(styles.planner, isAside && styles.withPlan)}>
       {isUnderWay ? (
-        <PlanningProgress steps={steps} onCancel={stop} />
+        <PlanningProgress steps={steps} onCancel={handleCancel} />
       ) : (
         planId && (
           <OpenPlan
@@ -102,7 +102,7 @@ export function Planner() {
             id={planId}
             hasInitialFocus={hasRequestedPlan || planId !== firstPlanId}
             problem={problem}
-            onRequestOther={({ id, asked }) => start({ ...asked, otherThan: id })}
+            onRequestOther={({ id, asked }) => startPlanning({ ...asked, otherThan: id })}
             onAdjust={({ asked }) => fill(draftOf(asked, places))}
           />
         )
@@ -115,7 +115,7 @@ export function Planner() {
         }}
         onFill={fill}
         onUndo={replacedDraft ? undo : undefined}
-        onSubmit={start}
+        onSubmit={startPlanning}
         isBusy={isUnderWay}
         isAside={isAside}
         problem={planId === null && problem}

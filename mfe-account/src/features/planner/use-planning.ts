@@ -45,7 +45,7 @@ export function usePlanning(options: PlanningOptions) {
       const plan = await plannerClient.smartPlan({ body: { ...planRequest, progressId } }, { signal })
       if (signal.aborted) return
       endRequest()
-      // Shows the plan before the progress ends, so that nothing flashes in between.
+      // Shows the plan before the progress ends: otherwise the former screen would flash.
       latestOptions.current.onPlanned(plan)
       setState(IDLE)
     } catch (failure) {

@@ -19,7 +19,7 @@ import { RecoveryResult } from './recovery-result'
 const copy = nl.recovery.reset
 const resolver = standardSchemaResolver(accountsApi.resetPassword.body.pick({ password: true }))
 
-/** `/reset-password?token=…`: sets a new password, or requests a new link when this one is dead. */
+/** `/reset-password?token=…`: sets a new password, or requests a new link when the token is dead. */
 export function ResetPasswordPage() {
   usePageTitle(pageTitles.resetPassword(site().brand))
   const [query] = useSearchParams()

@@ -13,8 +13,8 @@ import { RecoveryResult } from './recovery-result'
 const copy = nl.recovery.undo
 
 /**
- * `/undo-email-change?token=…`: undoes a change of address. Asks for confirmation, because mail programs open links by
- * themselves and this one ends every session.
+ * `/undo-email-change?token=…`: undoes a change of address. Waits for a press of the button, because mail programs open
+ * links by themselves, and undoing ends every session.
  */
 export function UndoEmailChangePage() {
   usePageTitle(pageTitles.undoEmailChange(site().brand))

@@ -15,7 +15,7 @@ import { useProblemToast } from './problem-toast'
 import styles from './security.module.css'
 
 const copy = nl.security.confirm
-const resolver = standardSchemaResolver(accountsApi.deleteAccount.body)
+const passwordResolver = standardSchemaResolver(accountsApi.deleteAccount.body)
 const FORM_ID = 'confirm-owner'
 
 interface ConfirmOwnerProps<Reply> {
@@ -37,7 +37,7 @@ export function ConfirmOwner<Reply>(props: ConfirmOwnerProps<Reply>) {
   const { user, title, text, submitLabel = copy.submit, variant = 'primary' } = props
   const { hasPasskey, call, onDone, failureTitle, onClose } = props
   const showProblem = useProblemToast()
-  const form = useForm({ resolver, defaultValues: { password: '' } })
+  const form = useForm({ resolver: passwordResolver, defaultValues: { password: '' } })
   const confirming = useSending({
     call: async (method: { password: string } | 'passkey') => {
       if (method !== 'passkey') return call(method)

@@ -19,6 +19,7 @@ interface PasskeyListProps {
   onNewCodes: (codes: readonly string[]) => void
 }
 
+/** Adding a passkey takes two dialogs: `add` asks for proof of ownership, then `make` for a name. */
 type OpenDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'make'; readonly options: PasskeyCreationOptions }

@@ -5,13 +5,13 @@ import styles from './security.module.css'
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [modules, setModules] = useState<boolean[][]>()
   useEffect(() => {
-    let isShown = true
+    let isCurrent = true
     // Loads the encoder on demand, because only members who set up an app need it.
     void import('uqr').then(({ encode }) => {
-      if (isShown) setModules(encode(text, { border: 3 }).data)
+      if (isCurrent) setModules(encode(text, { border: 3 }).data)
     })
     return () => {
-      isShown = false
+      isCurrent = false
     }
   }, [text])
   if (!modules) return <div className={styles.qr} />

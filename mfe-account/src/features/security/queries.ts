@@ -14,7 +14,7 @@ export const sessionsQuery = () =>
     queryFn: ({ signal }) => accountSecurityClient.listSessions({}, { signal }),
   })
 
-/** Returns a function that shows the settings of a response and reloads the session, whose rights may have changed. */
+/** Returns a function that shows changed security settings and reloads the session, whose rights may have changed. */
 export function useShowSecurity(): (security: SecurityView) => void {
   const client = useQueryClient()
   const { refresh } = useSession()

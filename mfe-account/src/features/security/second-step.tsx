@@ -18,6 +18,7 @@ interface SecondStepProps {
   onNewCodes: (codes: readonly string[]) => void
 }
 
+/** Setting up the app takes two dialogs: `set-up` asks for proof of ownership, then `scan` for a code. */
 type OpenDialog =
   | { readonly kind: 'set-up' | 'off' | 'renew' }
   | { readonly kind: 'scan'; readonly totpKey: { readonly key: string; readonly uri: string } }

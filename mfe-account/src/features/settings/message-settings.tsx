@@ -22,7 +22,7 @@ const TIMINGS = MAIL_TIMINGS.map((value) => ({ value, label: copy.timings[value]
 const TIMINGS_OF_OLDER_SERVERS = TIMINGS.filter(({ value }) => value !== 'daily')
 const isMailKind = (kind: MessageKind): kind is MailKindSetting => MAIL_KINDS.some((mailKind) => mailKind === kind)
 
-/** Settings per kind of message: when it is mailed, and if the site shows it (MESSAGE-13). Each choice is saved at once. */
+/** Per kind of message: when it is mailed, and if the site shows it (MESSAGE-13). Each choice is saved at once. */
 export function MessageSettings({ userId }: { userId: string }) {
   const mailSettings = useMailSettings(userId)
   const siteSettings = useSiteSettings(userId)

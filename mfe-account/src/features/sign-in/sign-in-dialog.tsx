@@ -12,9 +12,9 @@ import { type RegistrationResult, useRegister } from './use-register'
 const copy = nl.signIn
 
 /**
- * A dialog to sign in or register (ACCOUNT-6). Signing in clears the forms, shows a toast and reloads the page, which
- * closes the dialog. Registering does the same, unless the address must be verified first. The toast survives the reload.
- * The dialog stays open until the reload, because a click on the old page would be lost.
+ * A dialog to sign in or register (ACCOUNT-6). Signing in clears the forms and reloads the page, which closes the
+ * dialog; then a toast shows. Registering does the same, unless the address must be verified first. The dialog stays
+ * open until the reload, because a click on the old page would be lost.
  */
 export function SignInDialog(props: SignInDialogProps & { reload?: () => void }) {
   const { tab: initialTab, onClose, reload = reloadPage } = props

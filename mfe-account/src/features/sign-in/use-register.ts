@@ -11,7 +11,7 @@ import { RegistrationForm, type RegistrationValues, registrationOf } from './sig
 
 const resolver = standardSchemaResolver(RegistrationForm)
 const EMPTY = { username: '', email: '', firstName: '', lastName: '' }
-/** `prefill` is a link's e-mail address that the visitor has overwritten. A reload of the link keeps the typed address. */
+/** `prefill` is the e-mail address of a link that typing replaced: reloading that link keeps the typed address. */
 const EMPTY_DRAFT = { ...EMPTY, prefill: '' }
 const NO_PASSWORDS = { password: '', confirmPassword: '' }
 

@@ -15,7 +15,7 @@ const factorsQuery = () =>
   queryOptions({
     queryKey: ['sign-in', 'second-step'],
     queryFn: ({ signal }) => accountSecurityClient.pendingSecondFactor({}, { signal }),
-    // The options belong to one sign-in and must not be cached for the next account.
+    // The factors belong to one sign-in and must not be cached for the next account.
     gcTime: 0,
     staleTime: 0,
   })

@@ -22,7 +22,7 @@ import { differencesOf, draftOf, pointOf, type TextFieldName, type VenueDraft } 
 
 interface EditVenueProps {
   venue: OwnVenue
-  /** The field that gets the focus once the form is there. */
+  /** The field that gets the focus once the form is rendered. */
   focusedField?: ManagedField | undefined
 }
 
@@ -64,7 +64,7 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
   useEffect(() => {
     if (focusedField) form.current?.querySelector<HTMLElement>(`[name="${focusedField}"]`)?.focus()
   }, [focusedField])
-  const send = () => {
+  const submit = () => {
     const [invalidField] = editing.submit()
     if (invalidField) form.current?.querySelector<HTMLElement>(`[name="${invalidField}"]`)?.focus()
   }
@@ -95,7 +95,7 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
     problems.latitude ?? problems.longitude ?? problems['point.latitude'] ?? problems['point.longitude']
   const { special } = values
   return (
-    <Form ref={form} label={copy.editOf(details.name)} onSend={send}>
+    <Form ref={form} label={copy.editOf(details.name)} onSend={submit}>
       <LastCheck details={details} isDirty={editing.isDirty} />
       {details.waiting.length > 0 && <WaitingValues details={details} editing={editing} />}
       {editing.conflicts.length > 0 && <Conflict editing={editing} />}
@@ -221,7 +221,7 @@ interface EditingProps {
   editing: ReturnType<typeof useVenueEdit>
 }
 
-/** Values that wait for an administrator, each of which can be withdrawn. */
+/** Lists the values that wait for an administrator, each with a button to withdraw it. */
 function WaitingValues({ details, editing }: EditingProps & { details: OwnVenueDetails }) {
   return (
     <section className={styles.card} aria-labelledby="venue-waiting">

@@ -8,8 +8,8 @@ import { hoursCheckCopy as copy } from '../../copy/hours-check'
 import { StatusCard } from '../verify-email/status-card'
 
 /**
- * `/hours-check?venue=…&token=…`: confirms the opening hours that a mail showed, without signing in (OWNER-22). Asks for
- * confirmation, because mail programs open links by themselves.
+ * `/hours-check?venue=…&token=…`: confirms the opening hours that a mail showed, without signing in (OWNER-22). Waits
+ * for a press of the button, because mail programs open links by themselves.
  */
 export function HoursCheckPage() {
   usePageTitle(pageTitles.hoursCheck(site().brand))
@@ -18,7 +18,6 @@ export function HoursCheckPage() {
   const formPath = paths.editOwnVenue(query.get('venue') ?? '')
   const sending = useSending({
     call: () => ownVenueEditsClient.confirmHours({ body: { token } }),
-    onSuccess: () => undefined,
   })
   const { error } = sending
 

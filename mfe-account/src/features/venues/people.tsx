@@ -17,7 +17,7 @@ const copy = nl.myVenues
 
 interface PeopleProps {
   venue: OwnVenue
-  /** Called when a manager is removed, who may be the member. */
+  /** Called when a manager is removed, who may be the signed-in member. */
   onRemoved: () => void
 }
 

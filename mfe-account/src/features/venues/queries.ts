@@ -40,7 +40,7 @@ export const figuresQuery = (listingId: number) =>
     queryFn: ({ signal }) => ownVenueFiguresClient.ownVenueFigures({ params: { listingId } }, { signal }),
   })
 
-/** PROPOSAL-5 allows a venue fewer open proposals, so one request returns them all. */
+/** A venue has fewer open proposals than this (PROPOSAL-5), so one request returns them all. */
 const MAX_PROPOSALS = 100
 
 export const ownProposalsQuery = (listingId: number) =>

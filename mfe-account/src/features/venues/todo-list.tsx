@@ -12,7 +12,7 @@ interface TodoListProps {
   onEdit: (field: TodoField) => void
 }
 
-/** Lists what the page of a venue lacks, each with what to do next (FIGURE-9). Without the venue's data it shows nothing. */
+/** Buttons to fill in what the page of a venue lacks (FIGURE-9). Without the venue's data it shows nothing. */
 export function TodoList({ venue, onEdit }: TodoListProps) {
   const id = useId()
   const { data } = useQuery(ownVenueQuery(venue.listingId))

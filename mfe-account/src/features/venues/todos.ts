@@ -3,10 +3,10 @@ import { venueFiguresCopy } from '../../copy/venue-figures'
 
 const { todos: copy } = venueFiguresCopy
 
-/** Opening hours must be checked again after half a year (FIGURE-9). */
+/** After half a year, opening hours must be checked again (FIGURE-9). */
 const MAX_CHECK_AGE_MS = 183 * 86_400_000
 
-/** A field of the form, or the photos, which have a screen of their own. */
+/** A field of the form, or the photos, which have a panel of their own. */
 export type TodoField = ManagedField | 'photos'
 
 export interface Todo {
@@ -15,7 +15,7 @@ export interface Todo {
   readonly field: TodoField
 }
 
-/** Lists what the page of a venue has and lacks (FIGURE-9). A value that waits for an administrator counts as present. */
+/** Lists what the page of a venue has and lacks (FIGURE-9). A value that waits for approval counts as present. */
 export function todosOf(details: OwnVenueDetails, now: number): Todo[] {
   const { values, waiting, hoursCheckedAt, photoCount } = details
   const isWaiting = (field: ManagedField): boolean =>
@@ -28,6 +28,7 @@ export function todosOf(details: OwnVenueDetails, now: number): Todo[] {
   const checkLabel = wasChecked ? copy.hoursCheck : copy.hoursFirstCheck
   return [
     { label: hasHours ? checkLabel : copy.hours, field: 'openingHours', isDone: hasHours && hasRecentHours },
+    // An older server sends no `photoCount`: the photos then count as present.
     { label: copy.photos, field: 'photos', isDone: photoCount !== 0 },
     { label: copy.description, field: 'description', isDone: isKnown('description') },
     { label: copy.shortDescription, field: 'shortDescription', isDone: isKnown('shortDescription') },

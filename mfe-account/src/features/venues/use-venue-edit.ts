@@ -31,8 +31,8 @@ interface SaveRequest extends Draft {
 }
 
 /**
- * State of editing a venue. The draft survives a reload and an ended session. A save sends only the typed fields, so that
- * another manager's changes of other fields stay; a change of the same field is a conflict.
+ * State of editing a venue. The draft survives a reload and an ended session. A save sends only the changed fields, so
+ * that another manager's changes of other fields stay; a change of the same field is a conflict.
  */
 export function useVenueEdit(details: OwnVenueDetails, userId: string) {
   const { listingId } = details
@@ -44,12 +44,12 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
   const showFailure = useFailureToast()
   const client = useQueryClient()
   const { typed, base } = draft
-  const typedFields = differencesOf(base, typed)
-  const isDirty = typedFields.length > 0
+  const changedFields = differencesOf(base, typed)
+  const isDirty = changedFields.length > 0
   // A field that the member did not change shows the saved value, even when somebody else saved it.
-  const values = withFields(savedValues, typed, typedFields)
+  const values = withFields(savedValues, typed, changedFields)
   const fieldsSavedByOthers = differencesOf(base, savedValues)
-  const conflicts = typedFields.filter((field) => fieldsSavedByOthers.includes(field))
+  const conflicts = changedFields.filter((field) => fieldsSavedByOthers.includes(field))
 
   const save = useSending<SaveRequest, OwnVenueDetails>({
     call: (request) =>
@@ -113,12 +113,12 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
       }),
     /** Sends the typed values, or returns the names of the fields with errors. */
     submit: (): readonly string[] => {
-      const newProblems = problemsOf(typedFields, values)
+      const newProblems = problemsOf(changedFields, values)
       setProblems(newProblems)
       const invalidFields = Object.keys(newProblems)
       if (invalidFields.length > 0) return invalidFields
       if (!isDirty) toast({ title: copy.unchanged })
-      else save.send({ fields: typedFields, typed: values, base, version: details.version, successTitle: copy.saved })
+      else save.send({ fields: changedFields, typed: values, base, version: details.version, successTitle: copy.saved })
       return []
     },
   }

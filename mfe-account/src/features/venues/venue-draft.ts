@@ -35,14 +35,14 @@ export const draftOf = ({ point, specialHours = [], ...values }: ManagedChanges)
   longitude: String(point?.longitude ?? ''),
 })
 
-/** Returns the typed value of a field as a text, which is the same for equal values. */
+/** Returns the typed value of a field as a text; values are equal if their texts are. */
 const comparisonText = (field: ManagedField, { texts, special, latitude, longitude }: VenueDraft): string => {
   if (field === 'specialHours') return JSON.stringify(hoursEditOf({ openingHours: '', special }).specialHours)
   if (field === 'point') return `${latitude} ${longitude}`
   return texts[field]
 }
 
-/** The fields in which two drafts differ. */
+/** Returns the fields in which two drafts differ. */
 export const differencesOf = (before: VenueDraft, after: VenueDraft): ManagedField[] =>
   MANAGED_FIELDS.filter((field) => comparisonText(field, before) !== comparisonText(field, after))
 
@@ -54,7 +54,7 @@ export function withFields(draft: VenueDraft, from: VenueDraft, fields: readonly
   return { texts: { ...draft.texts, ...texts }, special, latitude, longitude }
 }
 
-/** Fields that the request empties with null. */
+/** Fields that a request empties with null instead of an empty text. */
 const NULLABLE_FIELDS: readonly ManagedField[] = ['priceRange', ...FACTS, ...FACT_NUMBERS]
 
 function requestValue(field: ManagedField, draft: VenueDraft): unknown {
@@ -68,11 +68,11 @@ function requestValue(field: ManagedField, draft: VenueDraft): unknown {
   return isNumberField(field) ? Number(text) : text
 }
 
-/** Returns the fields in the form of the request. */
+/** Returns the values of the fields as the request sends them. */
 export const changesOf = (fields: readonly ManagedField[], draft: VenueDraft): ManagedChanges =>
   Object.fromEntries(fields.map((field) => [field, requestValue(field, draft)]))
 
-/** Returns the typed point, or undefined outside the range of latitudes and longitudes. */
+/** Returns the typed point; undefined if it is incomplete, no number or out of range. */
 export function pointOf({ latitude, longitude }: Pick<VenueDraft, 'latitude' | 'longitude'>) {
   const lat = readDegrees(latitude)
   const lng = readDegrees(longitude)
@@ -82,7 +82,7 @@ export function pointOf({ latitude, longitude }: Pick<VenueDraft, 'latitude' | '
 /** Accepts a decimal comma. */
 const readDegrees = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))
 
-/** Returns the errors that the browser can find, by name of the control. */
+/** Returns the errors that the browser can find, by the name of the form control. */
 export function problemsOf(fields: readonly ManagedField[], draft: VenueDraft): Problems {
   const problems: Record<string, string> = {}
   for (const field of fields) {

@@ -118,7 +118,7 @@ function DownloadButton({ venue, days }: { venue: OwnVenue; days: Days }) {
   )
 }
 
-/** Returns the earlier figure with the change since then: "120 (+25%)". */
+/** Returns the earlier figure with the change from it to the later figure: "120 (+25%)". */
 function comparisonText(later: number | null, earlier: number | null): string {
   if (earlier === null) return copy.unknown
   if (later === null || earlier === 0) return formatCount(earlier)
@@ -232,7 +232,7 @@ function Searches({ searches }: Pick<OwnVenueFigures, 'searches'>) {
   )
 }
 
-/** "“pizza”, Restaurants in Utrecht". */
+/** Describes a search: "“pizza”, Restaurants in Utrecht". */
 function searchText({ words, category, place }: OwnVenueFigures['searches'][number]): string {
   const subjects = [words && copy.search.words(words), category].filter(Boolean)
   const subject = subjects.length === 0 ? copy.search.everything : subjects.join(', ')
@@ -241,5 +241,5 @@ function searchText({ words, category, place }: OwnVenueFigures['searches'][numb
 
 const monthFormat = lazily(() => new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 
-/** `2026-11` as "november 2026". */
+/** Formats `2026-11` as "november 2026". */
 const monthName = (month: string) => monthFormat().format(new Date(`${month}-01`))

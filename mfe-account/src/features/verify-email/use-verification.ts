@@ -23,8 +23,8 @@ function onPrerenderingChange(listener: () => void): () => void {
 }
 
 /**
- * Verifies the token of the link once a person opens the page; a prerendered page waits. A token works once, so the query
- * is shared by all renders, ignores the abort signal and never refetches.
+ * Verifies the token of the link once a person opens the page; a prerendered page waits. A token works once, so all
+ * renders share the query, which ignores the abort signal and never refetches.
  */
 export function useVerification(token: string | null): Verification {
   const { status, refresh } = useSession()

@@ -15,7 +15,7 @@ interface AdminOnlyProps {
   children: (user: User) => ReactNode
 }
 
-/** Shows its content to administrators and sends visitors to `/auth` (ADMIN-1). The server checks rights on each call. */
+/** Shows its content to administrators and sends visitors to `/auth` (ADMIN-1). The server checks rights itself. */
 export function AdminOnly({ fallback, children }: AdminOnlyProps) {
   const { status, user } = useSession()
   if (status === 'loading') return <Loading />

@@ -38,6 +38,7 @@ export function Entry({ entry: { at, actor, action, subject, changes, reason } }
   )
 }
 
+/** The subject of an entry. The name of feedback is its type. */
 function Subject({ subject: { kind, id, name }, action }: Pick<AuditEntry, 'subject' | 'action'>) {
   const feedbackType = kind === 'feedback' ? nl.feedbackInbox.types[name] : undefined
   const text = feedbackType ?? (name || id)

@@ -9,6 +9,7 @@ const copy = nl.imports.help
 
 type HelpRow = keyof typeof copy.rows
 
+/** The place is not required: it may follow from the coordinates. */
 const REQUIRED_ROWS: readonly HelpRow[] = ['name', 'category']
 
 const ROWS = Object.keys(copy.rows) as HelpRow[]

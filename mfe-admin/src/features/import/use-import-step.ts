@@ -3,7 +3,7 @@ import { failureText, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useFailureToast } from '../access/lost-rights'
 import { importQuery } from './queries'
 
-/** Starts adding or removing the venues of an import. */
+/** Starts a step of an import, which adds or removes its venues. */
 export function useImportStep(
   id: string,
   start: () => Promise<VenueImport>,

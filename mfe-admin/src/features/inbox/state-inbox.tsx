@@ -5,7 +5,7 @@ import type { inboxQuery } from './inbox-query'
 
 interface StateInboxProps<Item extends { readonly id: string }, State extends string> {
   copy: InboxProps<Item, State>['copy'] & Readonly<Record<'states' | 'empty', Readonly<Record<State, string>>>>
-  /** The first is shown unless the address names another. */
+  /** The first state is shown unless the address names another state. */
   states: readonly [State, ...State[]]
   queryOf: (state: State, page: number) => ReturnType<typeof inboxQuery<Item>>
   children: InboxProps<Item, State>['children']

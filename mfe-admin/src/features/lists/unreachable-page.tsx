@@ -5,7 +5,7 @@ import { nl } from '../../copy/nl'
 
 const copy = nl.lists.unreachable
 
-/** True when the server cannot jump to the page, or a row that the request names was deleted. Retrying does not help. */
+/** True when the server cannot jump to the page, or the row that the request names is gone. Retrying does not help. */
 export const isUnreachablePage = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.code === 'page_too_far' || error.code === 'no_such_place')
 

@@ -8,8 +8,8 @@ export const PHOTOS_KEY = ['admin', 'waiting-photos'] as const
 
 export const QUEUE_STATES = ['open', 'decided', 'photos', 'replies', 'decided-replies'] as const
 export type QueueState = (typeof QUEUE_STATES)[number]
-/** States of reported reviews. */
-export type ReportState = Exclude<QueueState, 'photos' | 'replies' | 'decided-replies'>
+/** States of reported reviews, and of reported replies in requests. */
+export type ReportState = 'open' | 'decided'
 export type PastDecision = NonNullable<ReportedReview['decision']>
 export type Decision = PastDecision['decision']
 

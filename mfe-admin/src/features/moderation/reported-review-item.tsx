@@ -10,7 +10,7 @@ import type { Decision, PastDecision } from './queries'
 import { ReviewLine } from './review-line'
 
 const copy = nl.moderation
-/** Further reports are collapsed. */
+/** Number of reports that are shown; the others are collapsed. */
 const MAX_SHOWN_REPORTS = 3
 
 interface ReportedReviewItemProps {
@@ -106,6 +106,7 @@ export const Reports = ({ reports }: Pick<ReportedReview, 'reports'>) => (
   </ul>
 )
 
+/** A decision; `isEarlier` is true if the item waits for a new decision since. */
 export function DecisionFacts({ pastDecision, isEarlier }: { pastDecision: PastDecision; isEarlier?: boolean }) {
   return (
     <div className={styles.decision}>

@@ -32,6 +32,7 @@ interface PendingDecision {
 export function ReviewQueue() {
   const address = useListAddress()
   const state: QueueState = address.readOneOf('state', QUEUE_STATES, 'open')
+  // Totals for the labels, from the page on the screen, or else from the first page.
   const { data: photos } = useQuery(waitingPhotosQuery(state === 'photos' ? address.page : 1))
   const { data: replies } = useQuery(reportedRepliesQuery('open', state === 'replies' ? address.page : 1))
   const labelOf = (value: QueueState) => {

@@ -7,6 +7,7 @@ const copy = nl.newVenue.preview
 /** Shows how the server reads the typed opening hours. The field itself shows errors. */
 export function HoursPreview({ text }: { text: string }) {
   const hours = parseOpeningHours(text)
+  // Hours with `openNow` say nothing about the week.
   const week = hours && hours.openNow === undefined ? daysOfWeek(hours) : []
   return (
     <section className={styles.preview} aria-label={copy.label}>

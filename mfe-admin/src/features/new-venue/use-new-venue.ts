@@ -38,7 +38,7 @@ export function useNewVenue(userId: string) {
       showFailure({ title: copy.notAdded, description: failureText(failure, copy.addFailed) }, failure)
     },
   })
-  // Navigates after the render and not in `onSuccess`, because the guard of unsaved changes must first see the empty form.
+  // Navigates after the render, not in `onSuccess`: the guard of unsaved changes must first see the empty form.
   useEffect(() => {
     if (addedId !== undefined) void navigate(paths.adminVenue(addedId), { replace: true })
   }, [addedId, navigate])

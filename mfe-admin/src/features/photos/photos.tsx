@@ -52,7 +52,7 @@ export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: Photo
       if (isRemoval) toast({ title: copy.removed })
     },
     onFailed: (failure) => {
-      showFailure({ title: copy.notArranged, description: textOf(failure) }, failure)
+      showFailure({ title: copy.notArranged, description: reasonOf(failure) }, failure)
       return reload()
     },
   })
@@ -61,7 +61,7 @@ export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: Photo
     try {
       cacheVenue(await venueIntakeClient.describePhoto({ params, body: { text } }))
     } catch (failure) {
-      showFailure({ title: copy.notArranged, description: textOf(failure) }, failure)
+      showFailure({ title: copy.notArranged, description: reasonOf(failure) }, failure)
       throw failure
     }
   }
@@ -77,7 +77,7 @@ export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: Photo
   )
 }
 
-function textOf(failure: unknown): string {
+function reasonOf(failure: unknown): string {
   if (hasStatus(failure, 409)) return copy.changedMeanwhile
   if (hasStatus(failure, 404)) return copy.problems.gone
   return copy.arrangeFailed

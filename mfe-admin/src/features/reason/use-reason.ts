@@ -23,7 +23,7 @@ export function useReason({ maxLength, missing, tooLong }: ReasonRules) {
     error: formState.errors.reason?.message,
   })
   return {
-    /** Returns the props of a text area. Without a text area, the reason is empty and always valid. */
+    /** Returns the props of a text area. Without this call, the reason is empty and always valid. */
     fieldProps,
     /** Returns a submit handler that passes on the trimmed reason, unless it has errors. */
     submitWith: (onValid: (reason: string) => void) => handleSubmit(({ reason }) => onValid(reason.trim())),

@@ -12,7 +12,7 @@ const RULES = { maxLength: 300, missing: copy.noReason, tooLong: copy.tooLong }
 
 export type Decision = 'redrive' | 'discard'
 
-/** Texts of the question, the success and the failure. */
+/** Texts of the dialog for each decision, and of the toasts after success and failure. */
 export interface DecisionTexts {
   readonly dialogs: Readonly<
     Record<

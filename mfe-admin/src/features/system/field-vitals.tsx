@@ -72,7 +72,7 @@ function Figure({ figures }: { figures: VitalFigures | undefined }) {
   const share = (count: number) => formatPercent((100 * count) / visits)
   return (
     <div className={styles.figure}>
-      <Badge tone={TONES[rating]}>{copy.rated(textOf(metric, p75), copy.ratings[rating])}</Badge>
+      <Badge tone={TONES[rating]}>{copy.rated(valueText(metric, p75), copy.ratings[rating])}</Badge>
       <span className={styles.shares}>{copy.shares(share(good), share(needsImprovement), share(poor))}</span>
     </div>
   )
@@ -85,7 +85,7 @@ const oneDecimalFormat = lazily(
   () => new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
 
-function textOf(metric: WebVitalName, value: number): string {
+function valueText(metric: WebVitalName, value: number): string {
   if (metric === 'CLS') return twoDecimalFormat().format(value)
   if (value < 1000) return copy.milliseconds(formatCount(Math.round(value)))
   return copy.seconds(oneDecimalFormat().format(value / 1000))

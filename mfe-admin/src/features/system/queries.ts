@@ -6,13 +6,13 @@ const PROGRESS_INTERVAL_MS = 1000
 
 export const HEALTH_KEY = ['admin', 'system'] as const
 
-/** State of the system, which refetches while the page is visible. */
+/** State of the system. The query refetches while the page is visible. */
 export const healthQuery = () =>
   queryOptions({
     queryKey: HEALTH_KEY,
     queryFn: ({ signal }) => operationsClient.systemHealth({}, { signal }),
     refetchInterval: HEALTH_INTERVAL_MS,
-    // The health panel itself removes stale data and reports the failure.
+    // The panels themselves replace stale data with the failure.
     meta: MAY_BE_OLD,
   })
 

@@ -28,7 +28,7 @@ export function Replay() {
       }
     >
       {error && <QueryErrorPanel headingLevel={3} query={query} fallback={copy.stateFailed} />}
-      {!error && (data ? <p role="status">{textOf(data)}</p> : <Spinner label={nl.access.loading} />)}
+      {!error && (data ? <p role="status">{progressText(data)}</p> : <Spinner label={nl.access.loading} />)}
       {isConfirming && <ConfirmReplay onClose={() => setConfirming(false)} />}
     </Section>
   )
@@ -59,7 +59,7 @@ function ConfirmReplay({ onClose }: { onClose: () => void }) {
   )
 }
 
-function textOf({ state, read, endedAt, problem }: ReplayState): string {
+function progressText({ state, read, endedAt, problem }: ReplayState): string {
   if (state === 'running') return copy.running(formatCount(read))
   if (state === 'failed') return copy.broken(problem ?? '')
   if (state === 'idle' || !endedAt) return copy.idle

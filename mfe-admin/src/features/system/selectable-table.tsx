@@ -49,8 +49,8 @@ interface SelectableColumnsOptions<Row> {
 }
 
 /**
- * Adds a column with checkboxes before the columns, and one with buttons after them. Call it once, not on every render:
- * React treats a cell of new columns as another component, which loses the focus.
+ * Adds a column with checkboxes before the data columns, and a column with buttons after them. Call it once, not on
+ * every render: React treats the cells of new columns as other components, so that a cell loses the focus.
  */
 export function selectableColumns<Row extends object>(
   options: SelectableColumnsOptions<Row>,

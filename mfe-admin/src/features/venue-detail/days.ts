@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 /** Number of days that the statistics cover (ADMIN-19). */
 const MAX_DAYS = 30
 
-/** Returns all days from the oldest to the newest. Missing days get figures of zero. */
+/** Returns all days from the oldest to the newest, at most {@link MAX_DAYS}. Missing days get figures of zero. */
 export function consecutiveDays(days: readonly DayFigures[]): DayFigures[] {
   const figuresByDate = new Map(days.map((day) => [day.date.slice(0, 10), day]))
   const times = [...figuresByDate.keys()].map((date) => Date.parse(date)).filter((time) => !Number.isNaN(time))

@@ -8,7 +8,7 @@ interface UnsavedGuardProps {
   copy: { readonly title: string; readonly text: string; readonly stay: string; readonly leave: string }
 }
 
-/** Asks for confirmation before unsaved changes are left. On closing the page, the browser asks. */
+/** Asks for confirmation before the page with unsaved changes is left. When the tab is closed, the browser asks. */
 export function UnsavedGuard({ isDirty, onLeave, copy }: UnsavedGuardProps) {
   const blocker = useLeaveGuard(isDirty)
   if (blocker.state !== 'blocked') return null

@@ -33,8 +33,8 @@ const draftOf = (venue: ManagedVenue): Draft => ({
 })
 
 /**
- * State of editing a venue: its draft, which survives a reload and an ended session, its errors, and saving. A new review
- * also raises the venue's version, but only a change of the form's fields is a conflict.
+ * State of editing a venue: its draft, which survives a reload and an ended session, its errors, and saving. A new
+ * review also raises the venue's version, but only a change of the form's fields is a conflict.
  * @param venue as last loaded
  */
 export function useVenueEdit(venue: ManagedVenue, userId: string) {
@@ -89,7 +89,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
     differences,
     isDirty: isEditing && differencesOf(draft.base, draft.typed).length > 0,
     isSaving: save.isPending,
-    /** True when the server refused the version and the venue has not been reloaded, so that the differences are unknown. */
+    /** True when the server refused the version, and the differences are unknown until the venue is reloaded. */
     isRefused: differences.length === 0 && hasStatus(save.error, 409),
     start: () => {
       edit(draftOf(venue))

@@ -22,7 +22,7 @@ interface FieldDefinition {
   readonly wideIn?: 'new' | 'both'
   /** Initial value of the form for new venues. */
   readonly initial?: string
-  /** Row in the help about CSV columns; several fields may share a row. */
+  /** Row in the help about CSV columns, which fields may share; null for a field that a file cannot hold. */
   readonly help: keyof typeof nl.imports.help.rows | null
 }
 

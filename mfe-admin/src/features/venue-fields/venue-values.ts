@@ -1,7 +1,7 @@
 import type { ManagedVenue } from '@plekje/contracts'
 import { definitionOf, type NewVenueField, VENUE_FIELDS, type VenueField, type venueFields } from './venue-fields'
 
-/** The values of a form as typed text. A missing value is empty. */
+/** The values of a form as typed text; a missing value is an empty text. */
 export type TypedValues<Field extends NewVenueField> = { readonly [Name in Field]: string }
 
 /** Values in the request; category and place are numbers (ADMIN-17). */
@@ -24,7 +24,7 @@ export const valuesOf = (venue: ManagedVenue): VenueValues =>
 export const readValues = <Field extends NewVenueField>(fields: readonly Field[], values: TypedValues<Field>) =>
   mapFields(fields, (field) => definitionOf(field).read(values[field])) as ReadValues<Field>
 
-/** The fields in which two versions of a venue differ. */
+/** Returns the fields in which two versions of a venue differ. */
 export const differencesOf = (before: VenueValues, after: VenueValues): VenueField[] =>
   VENUE_FIELDS.filter((field) => before[field] !== after[field])
 

@@ -24,12 +24,13 @@ interface Draft {
 
 interface SaveRequest extends Draft {
   readonly version: number
+  /** True if the administrator confirms that the hours are right. */
   readonly checked: boolean
 }
 
 /**
- * State of editing a venue's hours. The draft survives a reload, a switch of tabs and an ended session. A new review also
- * raises the venue's version, but only a change of the hours is a conflict.
+ * State of editing a venue's hours. The draft survives a reload, a switch of tabs and an ended session. A new review
+ * also raises the venue's version, but only a change of the hours is a conflict.
  */
 export function useHoursEdit(hours: VenueHours, userId: string) {
   const savedValues = valuesOf(hours)

@@ -16,11 +16,11 @@ import { VenueTable } from './venue-table'
 import styles from './venues.module.css'
 
 const copy = nl.venues
-/** Number at which the server stops counting the visible and hidden venues of a search. */
+/** Maximum number of visible, and of hidden, venues that the server counts; a higher number is a lower bound. */
 const MAX_COUNTED = 1000
 
 interface VenueListProps {
-  /** Scope of the numbers on the cards "Zichtbaar" and "Verborgen": all results or the current page (ADMIN-5, ADMIN-12). */
+  /** Scope of the cards "Zichtbaar" and "Verborgen": all results or the current page (ADMIN-5, ADMIN-12). */
   counting: 'all' | 'page'
 }
 
