@@ -1,5 +1,5 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { dateOf, daysOfWeek, parseOpeningHours, wallClockAt } from '@plekje/opening-hours'
+import { dateOf, wallClockAt } from '@plekje/opening-hours'
 import { dayHoursText, linesOf } from '@plekje/opening-hours/calendar'
 import type { Manager } from './ownership'
 import type { Venue } from './venue'
@@ -43,28 +43,52 @@ export function remindFromOf(
 
 /** A venue's hours as its page shows them, in blocks of lines; empty if they are unknown. */
 export function hoursBlocks(venue: Venue, computeHours: ComputeHours, now: Date): string[] {
-  const { openingHours, seasons = [], comingDays = [] } = computeHours(venue, now, 'page')
-  const week = seasons.length > 1 ? seasons.map(seasonBlock) : weekBlock(openingHours)
+  const { seasons = [], comingDays = [] } = computeHours(venue, now, 'page')
+  const regularHours = seasons.length === 1 ? seasons.map(weekText) : seasons.map(seasonText)
   const today = dateOf(wallClockAt(now.getTime()).day)
   // Days with `regular` follow from the regular hours.
   const specialDays = comingDays.filter(({ date, until = date, regular }) => until >= today && regular === undefined)
-  const isUnknown = week.length === 0 && specialDays.every(({ open }) => open === undefined)
+  const isUnknown = regularHours.length === 0 && specialDays.every(({ open }) => open === undefined)
   if (isUnknown) return []
-  return specialDays.length === 0 ? week : [...week, ['Afwijkend:', ...specialDays.map(specialLine)].join('\n')]
-}
-
-/** The week in lines. No lines for hours of which only `openNow` is known, which says nothing about a week. */
-function weekBlock(openingHours: string | null): string[] {
-  const hours = parseOpeningHours(openingHours)
-  return hours && hours.openNow === undefined ? [linesOf(daysOfWeek(hours))] : []
+  if (specialDays.length === 0) return regularHours
+  return [...regularHours, ['Afwijkend:', ...specialDays.map(specialLine)].join('\n')]
 }
 
 type Season = NonNullable<ListingDetail['seasons']>[number]
+type Day = Season['days'][number]
+type Variant = NonNullable<Day['variants']>[number]
 type ComingDay = NonNullable<ListingDetail['comingDays']>[number]
 
-function seasonBlock({ from, until, days }: Season): string {
+function seasonText(season: Season): string {
+  const { from, until } = season
   const dates = from && until ? `Van ${dayAndMonth(from)} tot en met ${dayAndMonth(until)}:` : 'Andere tijden:'
-  return `${dates}\n${linesOf(days)}`
+  return `${dates}\n${weekText(season)}`
+}
+
+const SCHOOL_HOLIDAYS = {
+  closed: 'In schoolvakanties: gesloten.',
+  differ: 'In schoolvakanties kunnen de tijden anders zijn.',
+}
+
+function weekText({ days, schoolHolidays }: Season): string {
+  const lines = linesOf(days).split('\n')
+  const fullLines = days.map((day, index) => `${lines[index]}${noteText(day)}${variantTexts(day)}`)
+  return (schoolHolidays ? [...fullLines, SCHOOL_HOLIDAYS[schoolHolidays]] : fullLines).join('\n')
+}
+
+const noteText = ({ note }: Pick<Day, 'note'>) => (note === undefined ? '' : ` (${note})`)
+
+const variantTexts = ({ variants = [] }: Day): string =>
+  variants.map((variant) => `; ${weeksText(variant)}: ${dayHoursText(variant)}${noteText(variant)}`).join('')
+
+const NTH_WEEKS = ['eerste', 'tweede', 'derde', 'vierde', 'vijfde'] as const
+
+function weeksText({ in: weeks }: Variant): string {
+  if (weeks === 'sometimes') return 'in sommige weken'
+  if ('weeks' in weeks) return weeks.weeks === 'odd' ? 'oneven weken' : 'even weken'
+  if (weeks.nth === -1) return 'laatste van de maand'
+  const nth = NTH_WEEKS[weeks.nth - 1]
+  return nth === undefined ? 'op enkele dagen van de maand' : `${nth} van de maand`
 }
 
 function specialLine({ date, until, open, maybe, holiday, note }: ComingDay): string {
