@@ -58,7 +58,7 @@ export class SuppressedVenues {
     return version <= (this.suppressed.get(id)?.version ?? 0)
   }
 
-  /** Returns up to `count` suppressions of at least `minAgeMs`, moved to the end of the queue, or dropped after a day. */
+  /** Returns up to `count` suppressions of at least `minAgeMs`, put at the end of the queue or dropped after a day. */
   requeueDue(count: number, minAgeMs: number): readonly Suppression[] {
     const dueSuppressions: Suppression[] = []
     for (const suppression of this.suppressed.values()) {

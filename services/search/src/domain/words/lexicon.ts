@@ -176,7 +176,7 @@ export class Lexicon {
     return undefined
   }
 
-  /** Reads "kaartbaan" as the listed "kartbaan": the second part shows which word is meant, whatever its vowel length. */
+  /** Reads "kaartbaan" as the listed "kartbaan": the second part shows which word is meant, whatever its vowel. */
   private findByHead(word: string, head: string): WordMatch | undefined {
     for (const link of LINKING_LETTERS) {
       const root = word.slice(0, word.length - link.length)
