@@ -95,7 +95,7 @@ const COFFEE_UNTIL_MINUTE = 16 * 60
 const COFFEE_BAR_SCORE = 0.3
 /** Score for a sign of the trait in the text of the place. */
 const SIGN_SCORE = 0.6
-/** A category with this score or less never suits the trait, whatever the text says; coffee bars and `indoors` apart. */
+/** A category with this score or less never suits the trait, whatever the text; except `indoors` and coffee bars. */
 const MISFIT_SCORE = -0.6
 /** A lower score of a category counts as this, so that a sign in the text can outweigh it. */
 const MIN_KIND_SCORE = -0.3

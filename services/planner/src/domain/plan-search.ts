@@ -82,7 +82,7 @@ export function searchPlan(wish: Wish, candidates: readonly Candidate[], variati
   return fallback?.stops ?? []
 }
 
-/** False if the plan lacks every requested category: one requested stop is better than two stops of other categories. */
+/** False if the plan lacks every requested category: one requested stop is better than two of other categories. */
 const hasRequestedKind = ({ kinds }: Wish, { stops }: Route): boolean =>
   kinds.length === 0 || stops.some(({ candidate }) => kinds.includes(candidate.listing.categorySlug))
 
