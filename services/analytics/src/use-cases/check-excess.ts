@@ -42,7 +42,7 @@ export function createCheckExcess({
     return venueId
   }
   const fieldsOf = async (reportKey: ReportKey): Promise<AddedFields> =>
-    (await limit.isExcess(reportKey)) ? { excess: true } : {}
+    (await limit.countReport(reportKey)) ? { excess: true } : {}
 
   return {
     async ofVenue(
@@ -57,9 +57,9 @@ export function createCheckExcess({
       ])
       return withoutUndefined({ ...fields, visitor })
     },
-    /** True if the source has reported its maximum of searches for this venue. */
-    isSearchExcess: (venueId: number, headers: IncomingHttpHeaders): Promise<boolean> =>
-      searchLimit.isExcess({ kind: 'search', subject: `venue:${venueId}`, source: sourceOf(headers) }),
+    /** Counts a search; true if it is beyond the maximum of its source for this venue. */
+    countSearch: (venueId: number, headers: IncomingHttpHeaders): Promise<boolean> =>
+      searchLimit.countReport({ kind: 'search', subject: `venue:${venueId}`, source: sourceOf(headers) }),
     ofShare: (venueId: number, headers: IncomingHttpHeaders): Promise<AddedFields> =>
       fieldsOf({ kind: 'share', subject: `venue:${venueId}`, source: sourceOf(headers) }),
     ofError: (headers: IncomingHttpHeaders): Promise<AddedFields> =>
@@ -68,8 +68,8 @@ export function createCheckExcess({
     ofVital: ({ metric, page }: { metric: string; page: string }, headers: IncomingHttpHeaders): Promise<AddedFields> =>
       fieldsOf({ kind: `vital:${metric}`, subject: `page:${page}`, source: sourceOf(headers) }),
     /**
-     * Counts per venue rather than per code: browsers generate codes, so anyone can have any number of codes. Codes that
-     * are unknown or cannot be looked up count together.
+     * Counts per venue rather than per code: browsers generate codes, so anyone can have any number of codes. Codes
+     * that are unknown or cannot be looked up count together.
      */
     async ofReferralClick(shareCode: string, headers: IncomingHttpHeaders): Promise<AddedFields> {
       const venueId = await venueOf(shareCode)

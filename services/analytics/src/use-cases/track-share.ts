@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { hasConsent, isBot } from '../http/visitor'
 import type { CheckExcess } from './check-excess'
 
-/** Accepts a share. Its author is the signed-in member, with consent only; a member in the request's body is ignored. */
+/** Accepts a share. Its author is the signed-in member, with consent only; a member in the body is ignored. */
 export const createTrackShare =
   (spool: Pick<EventSpool, 'accept'>, checkExcess: Pick<CheckExcess, 'ofShare'>) =>
   async (

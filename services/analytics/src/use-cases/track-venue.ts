@@ -7,11 +7,11 @@ import { isBot } from '../http/visitor'
 import type { CheckExcess } from './check-excess'
 
 /**
- * Accepts a view, call or website click, and the search that led to a view. Does not check that the venue exists, so that
- * the visitor never waits.
+ * Accepts a view, call or website click, and the search that led to a view. Does not check that the venue exists, so
+ * that the visitor never waits.
  */
 export const createTrackVenue =
-  (spool: Pick<EventSpool, 'accept'>, checkExcess: Pick<CheckExcess, 'ofVenue' | 'isSearchExcess'>) =>
+  (spool: Pick<EventSpool, 'accept'>, checkExcess: Pick<CheckExcess, 'ofVenue' | 'countSearch'>) =>
   async (
     { venueId, actionType, search }: z.output<typeof collectorsApi.trackVenue.body>,
     headers: IncomingHttpHeaders,
@@ -23,6 +23,8 @@ export const createTrackVenue =
     const { visitor, excess } = data
     if (actionType !== 'view' || visitor === undefined || excess) return
     const cleanSearch = search && storableSearch(search)
-    if (!cleanSearch || (await checkExcess.isSearchExcess(venueId, headers))) return
+    if (!cleanSearch) return
+    const isSearchExcess = await checkExcess.countSearch(venueId, headers)
+    if (isSearchExcess) return
     await spool.accept('venue.searched', eventMessage('venue.searched', venueId, { venueId, visitor, ...cleanSearch }))
   }
