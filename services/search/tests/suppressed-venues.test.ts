@@ -29,7 +29,7 @@ describe('suppressed venues', () => {
         [2, 1],
         [3, 3],
       ]),
-      true,
+      { isAllApplied: true },
     )
     expect(suppressed.excludedIds()).toEqual([2])
   })
@@ -39,9 +39,9 @@ describe('suppressed venues', () => {
     const suppressed = new SuppressedVenues(() => now)
     suppressed.suppress(1, 2)
     now = 1_000
-    suppressed.dropUnneeded(suppressed.requeueDue(10, 1_000), new Map(), false)
+    suppressed.dropUnneeded(suppressed.requeueDue(10, 1_000), new Map(), { isAllApplied: false })
     expect(suppressed.suppresses(1, 1)).toBe(true)
-    suppressed.dropUnneeded(suppressed.requeueDue(10, 1_000), new Map(), true)
+    suppressed.dropUnneeded(suppressed.requeueDue(10, 1_000), new Map(), { isAllApplied: true })
     expect(suppressed.suppresses(1, 1)).toBe(false)
   })
 
@@ -53,7 +53,7 @@ describe('suppressed venues', () => {
     const asked = suppressed.requeueDue(10, 1_000)
     suppressed.lift(1, 3)
     suppressed.suppress(1, 4)
-    suppressed.dropUnneeded(asked, new Map(), true)
+    suppressed.dropUnneeded(asked, new Map(), { isAllApplied: true })
     expect(suppressed.suppresses(1, 3)).toBe(true)
   })
 

@@ -190,7 +190,7 @@ export function createIndexKeeper(parts: KeeperParts) {
         const indexedVersions = new Map(entries.map(({ id, version }) => [id, version]))
         // Waiting changes matter only for venues that the index does not contain.
         const isAllApplied = entries.length < ids.length && (await parts.countWaitingChanges()) === 0
-        suppressed.dropUnneeded(suppressions, indexedVersions, isAllApplied)
+        suppressed.dropUnneeded(suppressions, indexedVersions, { isAllApplied })
       } catch (error) {
         log.debug({ err: error }, 'could not check hidden venues against the index; retrying in 1 s')
       }

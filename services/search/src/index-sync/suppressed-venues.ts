@@ -85,7 +85,7 @@ export class SuppressedVenues {
   dropUnneeded(
     suppressions: readonly Suppression[],
     indexedVersions: ReadonlyMap<number, number>,
-    isAllApplied: boolean,
+    { isAllApplied }: { readonly isAllApplied: boolean },
   ): void {
     for (const suppression of suppressions) {
       const { id } = suppression

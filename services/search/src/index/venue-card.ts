@@ -100,13 +100,13 @@ function readHoursSource({ hoursSource }: IndexEntry['values']): HoursSource | n
 
 const MAX_CACHED_SCHEDULES = 2_000
 
-const createReader = (includesCustomaryHolidays: boolean) =>
-  createScheduleReader(createHolidayCalendar({ includesCustomaryHolidays }), MAX_CACHED_SCHEDULES)
-let readSchedule = createReader(false)
+const createReader = (calendar: { readonly includesCustomaryHolidays: boolean }) =>
+  createScheduleReader(createHolidayCalendar(calendar), MAX_CACHED_SCHEDULES)
+let readSchedule = createReader({ includesCustomaryHolidays: false })
 
 /** Sets the calendar of public holidays of this process. Call it once, before the index is opened. */
 export function setHolidayCalendar(includesCustomaryHolidays: boolean): void {
-  readSchedule = createReader(includesCustomaryHolidays)
+  readSchedule = createReader({ includesCustomaryHolidays })
 }
 
 /** The schedule of a venue; null if its opening hours are unknown. */
