@@ -76,7 +76,7 @@ export const createRegister = (parts: RegisterParts) => {
     const key = emailKey(body.email)
     const [passwordHash, secondsToWait] = await Promise.all([
       passwords.hash(body.password),
-      noticeLimit.secondsToWait(key),
+      noticeLimit.enterWithDelay(key),
     ])
     const user = {
       _id: randomUUID(),

@@ -32,7 +32,7 @@ export function createDecideDeadLetters({
   readonly events: Pick<EventLog, 'publish'>
   readonly recordOperation: RecordOperation
 }) {
-  /** Serialises decisions per topic, so that two administrators never decide on the same letter. */
+  /** Serialises decisions per topic in this process, so that two administrators do not decide on the same letter. */
   const topicMutex = createKeyedMutex()
 
   const decide = (

@@ -11,13 +11,13 @@ import type { CheckExcess } from './check-excess'
  * that the visitor never waits.
  */
 export const createTrackVenue =
-  (spool: Pick<EventSpool, 'accept'>, checkExcess: Pick<CheckExcess, 'ofVenue' | 'countSearch'>) =>
+  (spool: Pick<EventSpool, 'accept'>, checkExcess: Pick<CheckExcess, 'countVenueEvent' | 'countSearch'>) =>
   async (
     { venueId, actionType, search }: z.output<typeof collectorsApi.trackVenue.body>,
     headers: IncomingHttpHeaders,
   ): Promise<void> => {
     const bot = isBot(headers['user-agent'])
-    const added = bot ? {} : await checkExcess.ofVenue(actionType, venueId, headers)
+    const added = bot ? {} : await checkExcess.countVenueEvent(actionType, venueId, headers)
     const data: EventData<'venue.activity'> = { venueId, actionType, bot, ...added }
     await spool.accept('venue.activity', eventMessage('venue.activity', venueId, data))
     const { visitor, excess } = data
