@@ -48,8 +48,8 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /** Address of the site in mails. Optional on embedded engines, where it is the address of `npm start`. */
   SITE_URL: SiteUrl.optional(),
   /**
-   * Services whose data a member's download contains; a service without an address is left out. Listings is also asked for
-   * codes of claims and for invitations.
+   * Services whose data a member's download contains; a service without an address is left out. Listings is also asked
+   * for codes of claims and for invitations.
    */
   SOCIAL_URL: serviceUrl,
   REVIEWS_URL: serviceUrl,
@@ -60,7 +60,7 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   ADMIN_EMAIL: z.email().default('admin@plekje.example'),
   /** Password of the first administrator; required with external engines. Unset: no administrator is created. */
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
-  /** `required`: an administrator cannot remove the last second factor, and has no rights at the gateway without one. */
+  /** `required`: an administrator must keep a second factor, and without it has no rights at the gateway. */
   ADMIN_SECOND_FACTOR: AdminSecondFactor,
   /**
    * Encrypts the keys of authenticator apps. During a rotation a comma-separated list: the first key encrypts and all

@@ -48,8 +48,8 @@ export async function* ledgerOf(
 }
 
 /**
- * Erases members again in the database of accounts, with the events by which every service does so. Publishes an erasure
- * to the ledger again if the event log lacks it. Returns a line for the operator.
+ * Erases members again in the database of accounts, with the events by which every service does so. Publishes an
+ * erasure to the ledger again if the event log lacks it. Returns a line for the operator.
  */
 export async function repeatErasures(
   connection: Connection,

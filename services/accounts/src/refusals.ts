@@ -108,7 +108,7 @@ export const undoExpired = () =>
     'Deze link is verlopen: een wijziging kan drie dagen lang worden teruggedraaid. Stuur ons een bericht via Contact als dit account van jou is.',
   )
 
-/** The error for an undo link whose address another account uses. The link works once that account has another address. */
+/** The error for an undo link whose address another account uses. The link works once that account gives it up. */
 export const formerEmailTaken = (username?: string) => {
   const account = username ? `een ander account (“${username}”)` : 'een ander account'
   return new ConflictError(

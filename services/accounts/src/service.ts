@@ -79,7 +79,7 @@ const MAX_HOURLY_REGISTRATIONS = 30
 /** Mails of one kind per e-mail address, and requests for them per source address or member. */
 const MAX_HOURLY_MAILS = 5
 /** Failed sign-ins per source address in 15 minutes. */
-const MAX_FAILURES_PER_ADDRESS = 100
+const MAX_FAILURES_PER_SOURCE = 100
 /** Failed sign-ins per username or e-mail address, and as many per browser that signed in before. */
 const MAX_FAILURES_PER_ACCOUNT = 10
 /** Wrong one-time codes per account, each after the right password. */
@@ -137,13 +137,13 @@ export async function createAccountsService(
   const seats = createAdministratorSeats(connection)
   const sessions = createSessions(retryingCache(cache), now)
   const passwords = createPasswordHasher(settings.PASSWORD_HASH_MEMORY_KIB)
-  const factor = settings.LIMIT_FACTOR
+  const limitFactor = settings.LIMIT_FACTOR
   const throttle = createSignInThrottle(
     cache,
-    { perAccount: MAX_FAILURES_PER_ACCOUNT, perSource: scaleLimit(MAX_FAILURES_PER_ADDRESS, factor) },
+    { perAccount: MAX_FAILURES_PER_ACCOUNT, perSource: scaleLimit(MAX_FAILURES_PER_SOURCE, limitFactor) },
     now,
   )
-  const maxMails = scaleLimit(MAX_HOURLY_MAILS, factor)
+  const maxMails = scaleLimit(MAX_HOURLY_MAILS, limitFactor)
   const callLimit = (name: string, perHour: number) => createCallLimit(cache, name, perHour)
   const perEmailAndSource = (name: string) => ({
     bySource: callLimit(`${name}:source`, maxMails),
@@ -196,7 +196,7 @@ export async function createAccountsService(
         noticeLimit,
         now,
         brand: settings.BRAND_NAME,
-        registrationLimit: callLimit('registrations', scaleLimit(MAX_HOURLY_REGISTRATIONS, factor)),
+        registrationLimit: callLimit('registrations', scaleLimit(MAX_HOURLY_REGISTRATIONS, limitFactor)),
       }),
       logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule }),
       verifyEmail: createVerifyEmail(inTransaction, users, releaseRegistration, now),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const serviceUrl = z.url({ protocol: /^https?$/ })
 
 const AnalyticsSettings = EngineSettings.extend(ServiceSettings.shape).extend({
-  /** Signs calls of other services. */
+  /** Signs requests to other services. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /** Provides venues for administrators, and their number. */
   LISTINGS_URL: serviceUrl,

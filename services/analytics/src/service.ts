@@ -76,7 +76,7 @@ export type AnalyticsEngines = Pick<Engines, (typeof analyticsEngineRoles)[numbe
 
 /** Maximum counted events per kind, venue, source and hour; further events are accepted and counted separately. */
 const MAX_EVENTS_PER_SOURCE = 30
-/** Maximum counted searches per venue, source and hour: without it, one source could use up the searches that are stored per day. */
+/** Maximum counted searches per venue, source and hour: one source must not use up the searches stored per day. */
 const MAX_SEARCHES_PER_SOURCE = 5
 
 /** Creates the analytics service. Rejects when the documents engine does not answer. */
@@ -87,7 +87,7 @@ export async function createAnalyticsService(
 ): Promise<Service> {
   const { events, cache, documents } = engines
   const log = createLogger({ name: 'analytics', level: settings.LOG_LEVEL })
-  const connection = await engines.documents.connection(DATABASE)
+  const connection = await documents.connection(DATABASE)
   const models = analyticsModels(connection)
   const inTransaction = createInTransaction(connection)
   const outbox = createOutbox(connection, { events })
@@ -208,7 +208,7 @@ export async function createAnalyticsService(
     spools: [spool],
     outboxes: [outbox.relay],
     observe: (metrics) => {
-      browserErrors.observe(metrics)
+      browserErrors.register(metrics)
       vitalsMetrics.register(metrics)
     },
     log,

@@ -11,21 +11,19 @@ import {
 import { z } from 'zod'
 
 const serviceUrl = z.url({ protocol: /^https?$/ })
-const count = (amount: number) => z.coerce.number().int().min(1).default(amount)
+const positiveInteger = (defaultValue: number) => z.coerce.number().int().min(1).default(defaultValue)
 
 const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /** Signs requests to other services. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
-  /**
-   * Address of the site for links in calendars. Optional with embedded engines; the default is the address of `npm start`.
-   */
+  /** Address of the site for links in calendars. Optional with embedded engines: that of `npm start`. */
   SITE_URL: SiteUrl.optional(),
   /** URL of the search service, which finds the candidates. */
   SEARCH_URL: serviceUrl,
   /** URL of the listings service, which has the categories and places. */
   LISTINGS_URL: serviceUrl,
   /** Maximum number of plans in progress, in all processes together. */
-  PLANS_AT_ONCE: count(8),
+  PLANS_AT_ONCE: positiveInteger(8),
   /** Tokens per day for the language model. Once they are used up, plans are made by rules. 0 disables the model. */
   MODEL_TOKENS_PER_MEMBER_PER_DAY: z.coerce.number().int().min(0).default(100_000),
   MODEL_TOKENS_PER_DAY: z.coerce.number().int().min(0).default(5_000_000),

@@ -20,16 +20,16 @@ describe('suppressed venues', () => {
     let now = 0
     const suppressed = new SuppressedVenues(() => now)
     for (const id of [1, 2, 3]) suppressed.suppress(id, 2)
-    expect(suppressed.dueForCheck(10, 1_000)).toEqual([])
+    expect(suppressed.requeueDue(10, 1_000)).toEqual([])
     now = 1_000
-    const asked = suppressed.dueForCheck(10, 1_000)
+    const asked = suppressed.requeueDue(10, 1_000)
     suppressed.dropUnneeded(
       asked,
       new Map([
         [2, 1],
         [3, 3],
       ]),
-      true,
+      { isAllApplied: true },
     )
     expect(suppressed.excludedIds()).toEqual([2])
   })
@@ -39,9 +39,9 @@ describe('suppressed venues', () => {
     const suppressed = new SuppressedVenues(() => now)
     suppressed.suppress(1, 2)
     now = 1_000
-    suppressed.dropUnneeded(suppressed.dueForCheck(10, 1_000), new Map(), false)
+    suppressed.dropUnneeded(suppressed.requeueDue(10, 1_000), new Map(), { isAllApplied: false })
     expect(suppressed.suppresses(1, 1)).toBe(true)
-    suppressed.dropUnneeded(suppressed.dueForCheck(10, 1_000), new Map(), true)
+    suppressed.dropUnneeded(suppressed.requeueDue(10, 1_000), new Map(), { isAllApplied: true })
     expect(suppressed.suppresses(1, 1)).toBe(false)
   })
 
@@ -50,10 +50,10 @@ describe('suppressed venues', () => {
     const suppressed = new SuppressedVenues(() => now)
     suppressed.suppress(1, 2)
     now = 1_000
-    const asked = suppressed.dueForCheck(10, 1_000)
+    const asked = suppressed.requeueDue(10, 1_000)
     suppressed.lift(1, 3)
     suppressed.suppress(1, 4)
-    suppressed.dropUnneeded(asked, new Map(), true)
+    suppressed.dropUnneeded(asked, new Map(), { isAllApplied: true })
     expect(suppressed.suppresses(1, 3)).toBe(true)
   })
 
@@ -61,12 +61,12 @@ describe('suppressed venues', () => {
     let now = 0
     const suppressed = new SuppressedVenues(() => now)
     for (let id = 1; id <= 5; id += 1) suppressed.suppress(id, 1)
-    const asked = () => suppressed.dueForCheck(3, 0).map(({ id }) => id)
+    const asked = () => suppressed.requeueDue(3, 0).map(({ id }) => id)
     expect(asked()).toEqual([1, 2, 3])
     expect(asked()).toEqual([4, 5, 1])
     const { revision } = suppressed
     now = 25 * 60 * 60 * 1000
-    suppressed.dueForCheck(10, 0)
+    suppressed.requeueDue(10, 0)
     expect(suppressed.size).toBe(0)
     expect(suppressed.revision).toBeGreaterThan(revision)
   })

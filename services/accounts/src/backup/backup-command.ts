@@ -14,7 +14,7 @@ import { recordNewestBackup } from './newest-backup'
 
 const HOUR_MS = 3_600_000
 const RETRY_MS = 600_000
-/** For a fault of yesterday there is every backup, and for one that took a month to notice there still is one. */
+/** All backups of two days, for a fault noticed soon, and weekly ones for a fault that took a month to notice. */
 const RETENTION = { hours: 48, days: 7, weeks: 5 }
 
 /** Prints a new pair of keys. Nothing stores its private half, the identity. */
@@ -24,8 +24,8 @@ export const backupKeyCommand: Command = async () => {
 }
 
 /**
- * Backs up databases, photos, secrets and the ledger of erasures into a file. On embedded engines it works beside a running
- * site, whose documents it reads through the socket in `DATA_DIR`, and on a stopped one.
+ * Backs up databases, photos, secrets and the ledger of erasures into a file. On embedded engines it works beside a
+ * running site, whose documents it reads through the socket in `DATA_DIR`, and on a stopped one.
  */
 export const backupCommand: Command = async (env, log) => {
   const settings = readConfig(BackupSettings, env)
@@ -69,8 +69,8 @@ async function backUp(
         databases: SERVICES_WITH_DATABASES,
         erasures: async function* () {
           // An erasure whose event is still in the outbox is open, and not yet in the event log.
-          const open = erasureModel(accounts).find().comment('scan: a backup contains every open erasure')
-          for await (const { _id, erasedAt } of open.cursor()) {
+          const openErasures = erasureModel(accounts).find().comment('scan: a backup contains every open erasure')
+          for await (const { _id, erasedAt } of openErasures.cursor()) {
             yield { userId: _id, erasedAt: erasedAt.toISOString() } satisfies Erasure
           }
           yield* ledgerOf(events)

@@ -6,7 +6,7 @@ import type { Env } from '@plekje/service-kit'
 import { type FolderSettings, secretVariables, withLongTimeout } from './backup-settings'
 import type { PhotoStores, Secret } from './files'
 
-/** The folders of photos (`folder` of each service's photo store), in the bucket or in the data folders of the services. */
+/** The folders of photos (`folder` of each photo store), in the bucket or in the data folders of the services. */
 export function photoStoresOf(
   { S3_ENDPOINT, DATA_DIR, LISTINGS_DATA_DIR = DATA_DIR, REVIEWS_DATA_DIR = DATA_DIR }: FolderSettings,
   blobs: BlobStore,

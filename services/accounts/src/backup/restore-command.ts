@@ -26,8 +26,8 @@ const MAX_LAG_MS = 3_600_000
 const ERASURE_MARGIN_MS = 86_400_000
 
 /**
- * Groups that consume these topics again from the event log. Events of venues, reviews and members are not consumed again,
- * because the restore undoes what they report: a deleted venue that was restored must stay.
+ * Groups that consume these topics again from the event log. Events of venues, reviews and members are not consumed
+ * again, because the restore undoes what they report: a deleted venue that was restored must stay.
  */
 const REWOUND_GROUPS = ['analytics', 'social']
 const REWOUND_TOPICS: readonly Topic[] = [
@@ -39,7 +39,7 @@ const REWOUND_TOPICS: readonly Topic[] = [
   'admin.audited',
 ]
 
-/** Brings databases, photos and secrets back to one moment, with every service stopped. May be run again when it fails. */
+/** Brings databases, photos and secrets back to one moment, with every service stopped. Run it again if it fails. */
 export const restoreCommand: Command = async (env, log) => {
   const settings = readConfig(RestoreSettings, env)
   const file = await findBackup(settings.BACKUP_DIR, settings.RESTORE_AT ?? new Date())
@@ -98,8 +98,8 @@ async function restoreFile(
 }
 
 /**
- * Reads the erasures from the event log and from every backup that is not older than the restored one, because the log may
- * have been lost. Without the log, erasures after the newest backup are unknown.
+ * Reads the erasures from the event log and from every backup that is not older than the restored one, because the log
+ * may have been lost. Without the log, erasures after the newest backup are unknown.
  */
 async function readLedgers(
   events: Pick<EventLog, 'declareTopics' | 'read'>,
@@ -137,7 +137,7 @@ async function rewind(events: Pick<EventLog, 'rewind'>, since: Date): Promise<st
   return `to be consumed again: ${lines.join('; ')}`
 }
 
-/** Writes secret files of embedded engines, and variables if `RESTORE_SECRETS_FILE` is set. Returns lines for the operator. */
+/** Writes secret files of embedded engines, and variables to `RESTORE_SECRETS_FILE`. Returns lines for the operator. */
 async function restoreSecrets(secrets: readonly Secret[], settings: RestoreSettings, env: Env): Promise<string[]> {
   const folder = secretsFolderOf(settings)
   for (const { name, value } of secrets.filter(({ kind }) => kind === 'file')) {

@@ -10,8 +10,8 @@ export const usernameKey = (username: string): string =>
   username.normalize('NFKC').toLowerCase().normalize('NFKC').replace(invisible, '').replace(/\s+/gu, ' ').trim()
 
 /**
- * Folded form of a username, equal for names that a reader may confuse: `Straße` and `strasse`, `d’Arc` and `d'arc`. Each
- * form belongs to one member; members who registered before this rule may share a form.
+ * Folded form of a username, equal for names that a reader may confuse: `Straße` and `strasse`, `d’Arc` and `d'arc`.
+ * Each form belongs to one member; members who registered before this rule may share a form.
  */
 export function foldedUsername(username: string): string {
   const key = usernameKey(username)
@@ -21,7 +21,7 @@ export function foldedUsername(username: string): string {
 /** Addresses are compared without case, as providers do, and with their domain in ASCII. */
 export const emailKey = (email: string): string => canonicalEmail(email.trim()).toLowerCase()
 
-/** Usernames contain no @, so an address is never taken for one. */
+/** True for an e-mail address: usernames contain no @. */
 export const isEmailLike = (name: string): boolean => name.includes('@')
 
 /** A name for storage: trimmed and on one line; null for an empty name. */

@@ -7,8 +7,8 @@ export interface RelyingParty {
 const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
 
 /**
- * Derives the relying party from the site's configured address. Browsers create no passkeys for an IP address, so a local
- * site is `localhost` and must be visited by that name.
+ * Derives the relying party from the site's configured address. Browsers create no passkeys for an IP address, so a
+ * local site is `localhost` and must be visited by that name.
  */
 export function relyingPartyOf(siteUrl: string): RelyingParty {
   const url = new URL(siteUrl)

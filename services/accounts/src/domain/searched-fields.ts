@@ -53,8 +53,8 @@ const triplesOf = (letters: readonly string[]) =>
   letters.slice(0, 1 - TRIPLE_LENGTH).map((_, start) => letters.slice(start, start + TRIPLE_LENGTH).join(''))
 
 /**
- * Drops texts that are a prefix of another: `anna` is covered by `anna@site.nl`. In sorted order a text directly precedes
- * those that start with it.
+ * Drops texts that are a prefix of another: `anna` is covered by `anna@site.nl`. In sorted order a text directly
+ * precedes those that start with it.
  */
 function withoutPrefixes(texts: readonly string[]): string[] {
   const sorted = [...new Set(texts)].sort()

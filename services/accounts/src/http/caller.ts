@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { sourceNetwork } from '@plekje/service-kit'
 import { type Device, deviceOf } from './device'
 
-/** The sender of a request, read from the gateway's headers. Without a gateway all requests have the source `direct`. */
+/** The sender of a request, from the gateway's headers. Without a gateway all requests have the source `direct`. */
 export interface Caller {
   /** The key for rate limits: the IPv4 address, or the /64 network of an IPv6 address. */
   readonly source: string

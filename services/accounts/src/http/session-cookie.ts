@@ -49,7 +49,7 @@ const deleteFormerCookie = ({ cookies, isHttps }: CookieSender): string[] =>
     ? [cookie(SESSION_COOKIE, undefined, { isHttps, ttlSeconds: 0, sameSite: 'Lax' })]
     : []
 
-/** Sets the cookies of a session that begins: its id, the browser, and the one for scripts. */
+/** Sets the cookies of a session that begins: the session cookie, the device cookie and the cookie for scripts. */
 export const newSessionCookies = (
   { sessionId, deviceCookie }: { readonly sessionId: string; readonly deviceCookie: string },
   sender: CookieSender,

@@ -9,8 +9,8 @@ const UNVERIFIED_TTL_MS = 7 * 86_400_000
 const PAUSE_MS = 10 * 60_000
 
 /**
- * Removes registrations that were not verified in time, and former addresses that can no longer be restored. Each removal
- * is a transaction that checks that the registration is unverified, so concurrent sweeps remove it once, and a
+ * Removes registrations that were not verified in time, and former addresses that can no longer be restored. Each
+ * removal is a transaction that checks that the registration is unverified, so concurrent sweeps remove it once, and a
  * registration that was just verified stays.
  */
 export function createRegistrationSweep({

@@ -89,7 +89,7 @@ interface NewPasswordFacts extends Omit<ChangeFacts, 'change'> {
 
 /** Reports a new password. The mail to a recent former address has a link that restores that address. */
 export const newPasswordMail = ({ change, ...facts }: NewPasswordFacts): Mail => {
-  const before = `Het wachtwoord van het account “${facts.username}” bij ${facts.brand} is zojuist gewijzigd. Een wijziging van het e-mailadres die nog op bevestiging wachtte, is daarmee vervallen.`
+  const report = `Het wachtwoord van het account “${facts.username}” bij ${facts.brand} is zojuist gewijzigd. Een wijziging van het e-mailadres die nog op bevestiging wachtte, is daarmee vervallen.`
   const subject = `Je wachtwoord bij ${facts.brand} is gewijzigd`
   const title = 'Je wachtwoord is gewijzigd'
   if (change) {
@@ -97,7 +97,7 @@ export const newPasswordMail = ({ change, ...facts }: NewPasswordFacts): Mail =>
       subject,
       title,
       before: [
-        before,
+        report,
         `Dit account had tot kort geleden dit e-mailadres, en gebruikt nu ${change.to}. Was jij dat niet, klik dan op de knop: we zetten dit e-mailadres terug en loggen iedereen uit.`,
       ],
       button: undoButton({ ...facts, change }),
@@ -108,7 +108,7 @@ export const newPasswordMail = ({ change, ...facts }: NewPasswordFacts): Mail =>
     subject,
     title,
     before: [
-      before,
+      report,
       'Was jij dit? Dan hoef je niets te doen.',
       'Was jij dit niet, kies dan meteen zelf een nieuw wachtwoord.',
     ],

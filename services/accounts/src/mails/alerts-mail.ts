@@ -5,8 +5,8 @@ import type { AlertsNotice } from '../storage/user-model'
 import { compose, type LinkList, type MailFacts } from './mail-texts'
 
 /**
- * Reports new venues per saved search. The member can stop these mails with one click in a mail program (RFC 8058), or by
- * a link to a page that asks first.
+ * Reports new venues per saved search. The member can stop these mails with one click in a mail program (RFC 8058), or
+ * by a link to a page that asks first.
  */
 export function alertsMail({ unsubscribeToken, news, ...facts }: MailFacts & AlertsNotice): Mail {
   const { siteUrl, brand } = facts

@@ -15,7 +15,7 @@ const titles: Readonly<Record<MailKindSetting, string>> = {
   venues: 'Je zaken',
 }
 
-/** The notices of a day in one mail, a line each (MESSAGE-11). Null if all are requests of members who left. */
+/** The notices of a day in one mail, a line each (MESSAGE-11). Null if all are about members who left. */
 export function dailyMail({
   notices,
   usernames,

@@ -15,7 +15,7 @@ export interface MailRounds {
 const POLL_MS = 1000
 const CLOSE_MS = 3000
 
-/** Sends mails in rounds, one at a time: every second, and at once after a nudge. `failureMessage` is logged when a round fails. */
+/** Sends mails in rounds, one at a time: every second, and at once after a nudge. Logs `failureMessage` on failure. */
 export function createMailRounds(send: () => Promise<void>, failureMessage: string, log: Logger): MailRounds {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined

@@ -111,8 +111,8 @@ export interface Letter {
 }
 
 /**
- * Renders a letter as text and as HTML. Mails of a kind can be stopped with one click in a mail program (RFC 8058), or by a
- * link to a page that asks first (MESSAGE-12).
+ * Renders a letter as text and as HTML. Mails of a kind can be stopped with one click in a mail program (RFC 8058), or
+ * by a link to a page that asks first (MESSAGE-12).
  */
 export function compose(
   { to, brand, siteUrl, stop }: Pick<MailFacts, 'to' | 'brand' | 'siteUrl' | 'stop'>,

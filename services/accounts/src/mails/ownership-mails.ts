@@ -5,8 +5,8 @@ import type { OwnershipNotice } from '../storage/user-model'
 import { compose, type MailFacts } from './mail-texts'
 
 /**
- * The code of a claim, to an address of the venue. Like every mail to an address that nobody confirmed, it contains nothing
- * that a member typed.
+ * The code of a claim, to an address of the venue. Like every mail to an address that nobody confirmed, it contains
+ * nothing that a member typed.
  */
 export const claimCodeMail = ({
   code,

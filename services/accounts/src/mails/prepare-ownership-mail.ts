@@ -7,8 +7,9 @@ import type { MailFacts } from './mail-texts'
 import { claimCodeMail, hoursReminderMail, invitationMail } from './ownership-mails'
 
 /**
- * Renders a mail of ownership with data that listings returns at the time of sending: a new code, the link of a reminder or
- * an invitation. Null when listings has no such claim, reminder or invitation; rejects while listings is unavailable.
+ * Renders a mail of ownership with data that listings returns at the time of sending: a new code, the link of a
+ * reminder or an invitation. Null when listings has no such claim, reminder or invitation; rejects while listings is
+ * unavailable.
  */
 export type PrepareOwnershipMail = (
   user: StoredUser,

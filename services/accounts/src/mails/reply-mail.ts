@@ -3,7 +3,7 @@ import type { Mail } from '@plekje/engines'
 import type { ReplyNotice } from '../storage/user-model'
 import { compose, type MailFacts } from './mail-texts'
 
-/** Tells the author of a review that its venue replied (REVIEW-23). The mail lacks the text, which may change on the page. */
+/** Tells the author of a review that the venue replied (REVIEW-23). The mail lacks the text, which may still change. */
 export const replyMail = ({ listingName, listingSlug, ...facts }: MailFacts & ReplyNotice): Mail =>
   compose(facts, {
     subject: `${listingName} heeft op je review gereageerd`,

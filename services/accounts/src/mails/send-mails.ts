@@ -33,7 +33,7 @@ export interface MailSenderParts {
   readonly log: Logger
 }
 
-/** How long links are valid (ACCOUNT-13); shorter for a new password, because who has the link takes over the account. */
+/** How long links are valid (ACCOUNT-13); shorter for a password: anyone with the link can take over the account. */
 const TTL_SECONDS = { verify: 86_400, reset: 3600 }
 /** A process holds a mail for this long, which is longer than an attempt takes. Then another process may take over. */
 const LEASE_MS = 60_000
@@ -150,8 +150,8 @@ function mayHaveArrived(error: unknown): boolean {
 const CONNECTION_ERRORS = new Set(['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ESOCKET', 'ECONNECTION'])
 
 /**
- * Kinds of mails that are never replaced by a newer mail to the same address, because each mail reports something else: a
- * decision about a review, a proposal or a claim, a reply to a review, a change of address or of the ways to sign in.
+ * Kinds of mails that are never replaced by a newer mail to the same address, because each mail reports something else:
+ * a decision about a review, a proposal or a claim, a reply to a review, a change of address or of the ways to sign in.
  */
 const NEVER_REPLACED: ReadonlySet<MailKind> = new Set([
   'moderation',
@@ -172,15 +172,15 @@ const NEVER_REPLACED: ReadonlySet<MailKind> = new Set([
 const replacementKeyOf = ({ id, kind, to }: DueMail) => (NEVER_REPLACED.has(kind) ? id : `${kind} ${to}`)
 
 /**
- * True when the mail is no longer needed: the address is verified, the member wants no such mails, the user chose another
- * address, or the change of address was undone.
+ * True when the mail is no longer needed: the address is verified, the member wants no such mails, the user chose
+ * another address, or the change of address was undone.
  */
 const isOutOfDate = (user: StoredUser, { kind, to, change }: DueMail) =>
   (kind === 'verify' && user.isEmailVerified) ||
   isUnwanted(user, kind) ||
   (kind === 'change' && user.newEmail !== to) ||
   ((kind === 'reset' || kind === 'change-undone') && user.email !== to) ||
-  (kind !== 'change-undone' && change !== undefined && !isOfAccount(user, change))
+  (kind !== 'change-undone' && change !== undefined && !isAddressOfAccount(user, change))
 
 /** The setting is read when a mail is sent, so that it also holds for mails that wait. */
 function isUnwanted(user: StoredUser, kind: MailKind): boolean {
@@ -189,7 +189,7 @@ function isUnwanted(user: StoredUser, kind: MailKind): boolean {
 }
 
 /** True when the address before a change is or recently was the account's: only then may a mail restore the address. */
-const isOfAccount = (user: StoredUser, change: EmailChange) =>
+const isAddressOfAccount = (user: StoredUser, change: EmailChange) =>
   isCurrentAddress(user, change) || isFormerAddress(user, change)
 
 const isCurrentAddress = (user: StoredUser, { number, from }: EmailChange) =>

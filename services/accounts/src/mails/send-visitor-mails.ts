@@ -23,8 +23,8 @@ interface VisitorMailParts {
 }
 
 /**
- * Mails visitors the decision on their proposal, at least once. Listings has the address, and forgets it afterwards; nothing
- * of the visitor is stored or logged here.
+ * Mails visitors the decision on their proposal, at least once. Listings has the address, and forgets it afterwards;
+ * nothing of the visitor is stored or logged here.
  */
 export function createVisitorMailSender(parts: VisitorMailParts) {
   const { mails, listings, mailer, brand, now, log } = parts

@@ -13,7 +13,7 @@ const MIN_FREE_BYTES = 1024 ** 3
 const MIN_FREE_SHARE = 0.15
 const MAX_BACKUP_AGE_HOURS = 36
 
-/** The last step, by database, of the oldest release from which an upgrade is possible. Other databases have no bound. */
+/** By database the last step of the oldest release from which an upgrade is possible; other databases have no bound. */
 export type RequiredSteps = Readonly<Record<string, string>>
 
 interface DocumentsToCheck {

@@ -40,8 +40,8 @@ export interface CeremonyParts {
 
 /**
  * The two ceremonies of W3C Web Authentication: creating a passkey and signing with one. A challenge is for one purpose
- * and member, and works once. Every passkey is discoverable and verifies its user, so it can sign in alone and counts as
- * both factors.
+ * and member, and works once. Every passkey is discoverable and verifies its user, so it can sign in alone and counts
+ * as both factors.
  */
 export function createPasskeyCeremonies({ cache, factors, brand, now, log }: CeremonyParts) {
   const challenges = createOneTimeValues(cache, {

@@ -9,7 +9,7 @@ export interface AdministratorSeats {
   ids(): Promise<readonly string[]>
   /** In a transaction: makes the user an administrator. */
   grant(userId: string): Promise<void>
-  /** In a transaction: takes the rights. False for the last administrator, who stays; true for a user without rights. */
+  /** In a transaction: revokes the rights, if any. False for the last administrator, who stays; true for all others. */
   revoke(userId: string): Promise<boolean>
 }
 

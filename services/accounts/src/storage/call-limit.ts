@@ -5,8 +5,8 @@ import { tooManyAttempts } from '../refusals'
 export interface CallLimit {
   /** Throws `TooManyRequestsError` beyond the limit. */
   enter(name: string): Promise<void>
-  /** 0 within the limit; beyond it the seconds until the next hour starts. */
-  secondsToWait(name: string): Promise<number>
+  /** Returns the delay in seconds: 0 within the limit, beyond it the time until the next hour starts. */
+  enterWithDelay(name: string): Promise<number>
 }
 
 const HOUR_SECONDS = 3600
@@ -19,7 +19,7 @@ export function createCallLimit(cache: Pick<Cache, 'limit'>, kind: string, perHo
       const { isAllowed, secondsLeft } = await limit.consume(name)
       if (!isAllowed) throw tooManyAttempts(secondsLeft)
     },
-    async secondsToWait(name) {
+    async enterWithDelay(name) {
       const { isAllowed, secondsLeft } = await limit.consume(name)
       return isAllowed ? 0 : secondsLeft
     },

@@ -25,7 +25,7 @@ export interface ErasureRepository {
 
 /** Number of small writes of an erasure; `pretendToWrite` makes as many, so that an unknown account takes as long. */
 export const WRITES_OF_ERASURE = 4
-const MAX_SHOWN = 10_000
+const MAX_COUNTED = 10_000
 
 export interface ErasureParts {
   readonly users: UserModel
@@ -73,12 +73,13 @@ export function createErasureRepository({
       await erasures.deleteOne({ _id: userId, ...confirmedByAll })
     },
     async open() {
-      const open = await erasures.find().sort({ erasedAt: 1 }).limit(MAX_SHOWN).lean<StoredErasure[]>().exec()
+      const openErasures = await erasures.find().sort({ erasedAt: 1 }).limit(MAX_COUNTED).lean<StoredErasure[]>().exec()
       const waitingFor: Record<string, number> = {}
       for (const service of services) {
-        waitingFor[service] = open.filter(({ confirmedBy }) => !confirmedBy.includes(service)).length
+        waitingFor[service] = openErasures.filter(({ confirmedBy }) => !confirmedBy.includes(service)).length
       }
-      return { open: open.length, oldest: open[0]?.erasedAt.toISOString() ?? null, waitingFor }
+      const oldest = openErasures[0]?.erasedAt.toISOString() ?? null
+      return { open: openErasures.length, oldest, waitingFor }
     },
     async removeConfirmed() {
       // Each erasure has a time: the condition matches all, and lets the query use the index.

@@ -34,8 +34,8 @@ export type AlertMailOutcome = 'taken' | 'waits' | 'gone'
 export interface MailQueue {
   findRequests(): Promise<MailRequest[]>
   /**
-   * Adds the requested mail to the account with the address, once per request; a verification mail only if the account is
-   * unverified.
+   * Adds the requested mail to the account with the address, once per request; a verification mail only if the account
+   * is unverified.
    */
   queueRequested(request: MailRequest, at: Date): Promise<void>
   /** Number of users with waiting mails. */
@@ -64,10 +64,10 @@ export interface ClaimOptions {
 
 const BATCH_SIZE = 100
 const MAX_LINKS = 20
-/** The first links stay and later ones are dropped: many requested mails must not invalidate links that were sent before. */
+/** The first undo links stay and later ones are dropped: many requested mails must not invalidate links sent before. */
 const MAX_UNDO_LINKS = 100
 const MAX_MAILED_EVENTS = 1000
-/** The oldest notices of a kind beyond this are dropped. The limit is per kind, so that friend requests displace no others. */
+/** The oldest notices of a kind beyond this are dropped: per kind, so that friend requests displace no others. */
 const MAX_DAILY_NOTICES_OF_KIND = 100
 
 export const dueMail = (kind: MailKind, to: string, siteUrl: string, at: Date, id: string = randomUUID()): DueMail => ({
@@ -90,12 +90,12 @@ const requestModel = (connection: Connection) => modelOnce<MailRequest>(connecti
 
 export function createMailRequests(connection: Connection, users: UserModel, onWritten: () => void): MailRequests {
   const requests = requestModel(connection)
-  /** Adds to a list once per event, only for a user who meets `onlyIf`; returns true when it was added now. */
-  const pushOnce = async (id: string, userId: string, list: object, onlyIf: object = {}): Promise<boolean> => {
+  /** Runs `pushes` once per event, only for a user who meets `onlyIf`; returns true when they ran now. */
+  const pushOnce = async (id: string, userId: string, pushes: object, onlyIf: object = {}): Promise<boolean> => {
     const mailedEvents = { $each: [id], $slice: -MAX_MAILED_EVENTS }
     const { modifiedCount } = await users.updateOne(
       { _id: userId, mailedEvents: { $ne: id }, ...onlyIf },
-      { $push: { ...list, mailedEvents } },
+      { $push: { ...pushes, mailedEvents } },
     )
     return modifiedCount === 1
   }
@@ -116,13 +116,13 @@ export function createMailRequests(connection: Connection, users: UserModel, onW
       if (!(await pushOnce(notice.id, userId, { dailyNotices: notice }))) return
       const user = await users.findOne({ _id: userId }, { dailyNotices: 1 }).lean<Pick<StoredUser, 'dailyNotices'>>()
       const noticesOfKind = (user?.dailyNotices ?? []).filter(({ kind }) => kind === notice.kind)
-      const surplus = noticesOfKind.slice(0, -MAX_DAILY_NOTICES_OF_KIND).map(({ id }) => id)
-      if (surplus.length === 0) return
-      await users.updateOne({ _id: userId }, { $pull: { dailyNotices: { id: { $in: surplus } } } })
+      const surplusIds = noticesOfKind.slice(0, -MAX_DAILY_NOTICES_OF_KIND).map(({ id }) => id)
+      if (surplusIds.length === 0) return
+      await users.updateOne({ _id: userId }, { $pull: { dailyNotices: { id: { $in: surplusIds } } } })
     },
     async withdrawFriendRequest(userId, otherId) {
-      const ofRequest = { 'friend.change': 'requested', 'friend.otherId': otherId }
-      await users.updateOne({ _id: userId }, { $pull: { dueMails: ofRequest, dailyNotices: ofRequest } })
+      const requestFilter = { 'friend.change': 'requested', 'friend.otherId': otherId }
+      await users.updateOne({ _id: userId }, { $pull: { dueMails: requestFilter, dailyNotices: requestFilter } })
     },
     async queueAlertMail(mail, userId) {
       if (await pushMailOnce(mail, userId, { 'dueMails.kind': { $ne: mail.kind } })) return 'taken'

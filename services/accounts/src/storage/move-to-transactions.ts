@@ -13,8 +13,8 @@ interface FormerUser {
 }
 
 /**
- * Migrates from the version before transactions: moves waiting events to the outbox and open erasures to a collection of
- * their own, completes changes of rights and counts registrations. No process of that version may run any more.
+ * Migrates from the version before transactions: moves waiting events to the outbox and open erasures to a collection
+ * of their own, completes changes of rights and counts registrations. No process of that version may run any more.
  */
 export async function moveToTransactions(connection: Connection): Promise<void> {
   await requireTransactions(connection)

@@ -3,8 +3,8 @@ import type { Cache } from '@plekje/engines'
 import type { z } from 'zod'
 
 /**
- * Values in the cache that a client may use once, such as a sign-in that waits for its second factor. They are stored by
- * the digest of a random name, so that reading the cache does not allow using them.
+ * Values in the cache that a client may use once, such as a sign-in that waits for its second factor. They are stored
+ * by the digest of a random name, so that reading the cache does not allow using them.
  */
 export interface OneTimeValues<T> {
   put(name: string, value: T): Promise<void>

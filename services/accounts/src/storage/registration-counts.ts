@@ -11,7 +11,7 @@ export const createRegistrationCounts = (users: UserModel): HourCounts =>
     countBetween: (from, to) => users.countDocuments({ createdAt: { $gte: from, $lt: to } }).exec(),
   })
 
-/** Recounts registrations from the accounts while the service runs: repairs each wrong hour in a transaction of its own. */
+/** Recounts registrations from the accounts while the service runs: repairs each wrong hour in its own transaction. */
 export async function recountRegistrations(connection: Connection): Promise<{ readonly repaired: number }> {
   const users = userModel(connection)
   const perHour = createRegistrationCounts(users)

@@ -32,7 +32,7 @@ export async function repairSearchFields(model: UserModel): Promise<number> {
   }
 }
 
-/** The repair of an account; undefined when the fields are correct. A concurrent change of a name writes its own fields. */
+/** The repair of an account, while its names are unchanged; undefined when the fields are correct. */
 function repairOf({ _id, foldedUsername: _, foldedText, foldedEnds, foldedTriples, ...account }: SearchedUser) {
   const parts = searchPartsOf(account)
   if (isDeepStrictEqual({ foldedText, foldedEnds, foldedTriples }, parts)) return undefined
@@ -40,8 +40,8 @@ function repairOf({ _id, foldedUsername: _, foldedText, foldedEnds, foldedTriple
 }
 
 /**
- * Sets missing `foldedUsername`s. When several names fold to the same, the first account gets it; the other members sign in
- * by their own spelling.
+ * Sets missing `foldedUsername`s. When several names fold to the same, the first account gets it; the other members
+ * sign in by their own spelling.
  */
 async function setFoldedUsernames(model: UserModel, users: readonly SearchedUser[]): Promise<void> {
   const writes = []

@@ -8,8 +8,8 @@ export type SessionCache = Pick<Cache, 'get' | 'delete' | 'addToSet' | 'removeFr
 const RETRY_DELAY_MS = 100
 
 /**
- * Retries a failed operation once: each operation of `SessionCache` is repeatable. A broken connection must not prevent steps
- * after a change in the database, such as ending the sessions of an old password.
+ * Retries a failed operation once: each operation of `SessionCache` is repeatable. A broken connection must not prevent
+ * steps after a change in the database, such as ending the sessions of an old password.
  */
 export function retryingCache(cache: SessionCache): SessionCache {
   const withRetry = async <T>(operation: () => Promise<T>): Promise<T> => {

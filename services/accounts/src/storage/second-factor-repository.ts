@@ -35,11 +35,11 @@ export interface SecondFactorRepository {
   queueMail(userId: string, mail: DueMail): Promise<void>
 }
 
-const hasTotp = { totp: { $exists: true } }
-const hasPasskey = { 'passkeys.0': { $exists: true } }
-const hasTwoPasskeys = { 'passkeys.1': { $exists: true } }
-const hasSecondFactor = { $or: [hasTotp, hasPasskey] }
-const hasNoSecondFactor = { totp: { $exists: false }, 'passkeys.0': { $exists: false } }
+const totpFilter = { totp: { $exists: true } }
+const passkeyFilter = { 'passkeys.0': { $exists: true } }
+const twoPasskeysFilter = { 'passkeys.1': { $exists: true } }
+const anyFactorFilter = { $or: [totpFilter, passkeyFilter] }
+const noFactorFilter = { totp: { $exists: false }, 'passkeys.0': { $exists: false } }
 const pushMail = (mail: DueMail) => ({ dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS } })
 
 export function createSecondFactorRepository(model: UserModel, onWritten: () => void): SecondFactorRepository {
@@ -55,13 +55,13 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
     if (updatedUser) onWritten()
     return updatedUser
   }
-  /** Recovery codes come with the first second factor, and only with it. */
-  const filterForAdding = ({ recoveryCodes }: Additions) => (recoveryCodes ? hasNoSecondFactor : hasSecondFactor)
+  /** With recovery codes an account must have no second factor yet; without them it must have one. */
+  const filterForAdding = ({ recoveryCodes }: Additions) => (recoveryCodes ? noFactorFilter : anyFactorFilter)
   const codesOf = ({ recoveryCodes }: Additions) => (recoveryCodes ? { recoveryCodes: [...recoveryCodes] } : {})
   /** Removes recovery codes after the last second factor: they are useless without one. */
   const removeOrphanedCodes = async (user: StoredUser | null): Promise<StoredUser | null> => {
     if (!user || user.totp || (user.passkeys?.length ?? 0) > 0) return user
-    const filter = { _id: user._id, ...hasNoSecondFactor }
+    const filter = { _id: user._id, ...noFactorFilter }
     return (await update(filter, { $unset: { recoveryCodes: 1, passkeys: 1 } })) ?? user
   }
   return {
@@ -77,13 +77,13 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
         { $set: { 'totp.lastStep': step } },
       ),
     async removeTotp(userId, mustKeepOne, mail) {
-      const hasOtherFactor = mustKeepOne ? hasPasskey : {}
-      const filter = { _id: userId, ...hasTotp, ...hasOtherFactor }
+      const otherFactorFilter = mustKeepOne ? passkeyFilter : {}
+      const filter = { _id: userId, ...totpFilter, ...otherFactorFilter }
       return removeOrphanedCodes(await update(filter, { $unset: { totp: 1 }, $push: pushMail(mail) }))
     },
     async addPasskey(userId, passkey, additions) {
-      const hasMaxPasskeys = { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: true } }
-      const conflicts = [{ 'passkeys.id': passkey.id }, hasMaxPasskeys]
+      const maxPasskeysFilter = { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: true } }
+      const conflicts = [{ 'passkeys.id': passkey.id }, maxPasskeysFilter]
       const filter = { _id: userId, ...filterForAdding(additions), $nor: conflicts }
       const change = withoutUndefined({
         $set: additions.recoveryCodes ? codesOf(additions) : undefined,
@@ -111,12 +111,12 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
         { 'named.ref': ref },
       ]),
     async removePasskey(userId, ref, mustKeepOne, mail) {
-      const hasOtherFactor = mustKeepOne ? { $or: [hasTotp, hasTwoPasskeys] } : {}
-      const filter = { _id: userId, 'passkeys.ref': ref, ...hasOtherFactor }
+      const otherFactorFilter = mustKeepOne ? { $or: [totpFilter, twoPasskeysFilter] } : {}
+      const filter = { _id: userId, 'passkeys.ref': ref, ...otherFactorFilter }
       return removeOrphanedCodes(await update(filter, { $pull: { passkeys: { ref } }, $push: pushMail(mail) }))
     },
     renewRecoveryCodes: (userId, hashes, mail) =>
-      update({ _id: userId, ...hasSecondFactor }, { $set: { recoveryCodes: [...hashes] }, $push: pushMail(mail) }),
+      update({ _id: userId, ...anyFactorFilter }, { $set: { recoveryCodes: [...hashes] }, $push: pushMail(mail) }),
     useRecoveryCode: (userId, hash) => update({ _id: userId, recoveryCodes: hash }, { $pull: { recoveryCodes: hash } }),
     reset: (userId, mail) =>
       update({ _id: userId }, { $unset: { totp: 1, passkeys: 1, recoveryCodes: 1 }, $push: pushMail(mail) }),

@@ -28,8 +28,8 @@ export interface Sessions {
   begin(member: Member, facts?: SessionFacts): Promise<string>
   end(sessionId: string): Promise<void>
   /**
-   * Ends all sessions of a member, except one: at a new password, a change of second factors, an undone change of address,
-   * a deleted account, and when the member asks for it.
+   * Ends all sessions of a member, except one: at a new password, a change of second factors, an undone change of
+   * address, a deleted account, and when the member asks for it.
    */
   endAll(userId: string, except?: string): Promise<void>
   /**
@@ -52,7 +52,7 @@ const MAX_SESSIONS = 500
 
 /** Sessions in the cache engine, as the gateway reads them; a set per member has their ids. */
 export function createSessions(cache: SessionCache, now: () => Date): Sessions {
-  /** A record that is written again keeps its end: the set of ids, which ends all sessions, is not prolonged either. */
+  /** A record that is written again keeps its expiry: the set of ids, which `endAll` needs, is not prolonged either. */
   const write = (sessionId: string, record: SessionRecord) => {
     const secondsSinceStart = Math.floor((now().getTime() - record.createdAt) / 1000)
     const ttlSeconds = Math.max(1, SESSION_TTL_SECONDS - secondsSinceStart)

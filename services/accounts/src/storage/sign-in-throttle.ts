@@ -11,8 +11,8 @@ const FAILURES_TTL_SECONDS = 24 * 60 * 60
 export interface SignInThrottle {
   /**
    * Runs an attempt and returns if the password was right. Throws `TooManyRequestsError` without running it while the
-   * name or source is locked. With `isTrusted` the account key belongs to a single account and cannot be forged (a known
-   * browser, an open session), so other clients at the same source do not lock it out.
+   * name or source is locked. With `isTrusted` the account key belongs to a single account and cannot be forged (a
+   * known browser, an open session), so other clients at the same source do not lock it out.
    */
   attempt(
     account: string,
@@ -23,10 +23,10 @@ export interface SignInThrottle {
 }
 
 /**
- * Locks a sign-in name for 60 s after `perAccount` failures in a day, and twice as long after each further failure, up to
- * 15 minutes. Locks a source after `perSource` failures in 15 minutes (API-11). Unknown names are locked too. Concurrent
- * attempts have no advantage: within a process the attempts at one name run in sequence, and an attempt counts before it
- * runs, so that other processes see it. A source can run a few attempts at a time.
+ * Locks a sign-in name for 60 s after `perAccount` failures in a day, and twice as long after each further failure, up
+ * to 15 minutes. Locks a source after `perSource` failures in 15 minutes (API-11). Unknown names are locked too.
+ * Concurrent attempts have no advantage: within a process the attempts at one name run in sequence, and an attempt
+ * counts before it runs, so that other processes see it. A source can run a few attempts at a time.
  */
 export function createSignInThrottle(
   cache: Cache,

@@ -41,7 +41,7 @@ export interface SecurityNotice {
   readonly left?: number
 }
 
-/** A change of address, for the mail to the old address. The link in this mail undoes this change and all later ones. */
+/** A change of address, for the mail to the old address. The link in the mail undoes this change and all later ones. */
 export interface EmailChange {
   /** Number of the change within the account, from 0. */
   readonly number: number
@@ -76,7 +76,7 @@ export type RequestedMail = (typeof REQUESTED_MAILS)[number]
 export const isRequestedMail = (change: OwnershipChange): change is RequestedMail =>
   (REQUESTED_MAILS as readonly OwnershipChange[]).includes(change)
 
-/** Content of a mail about a friend request or its answer. The name of the other member is read when the mail is sent. */
+/** Content of a mail about a friend request or its answer. The name of the other member is read when it is sent. */
 export interface FriendNotice {
   readonly change: 'requested' | 'accepted'
   readonly otherId: string
@@ -211,8 +211,8 @@ export type UserDocument = StoredUser & Partial<SearchParts> & { readonly folded
 export type UserModel = Model<UserDocument>
 
 /**
- * The index is sparse, because some accounts have no folded name: members who shared one before this rule, and accounts that
- * an older version registers.
+ * The index is sparse, because some accounts have no folded name: members who shared one before this rule, and accounts
+ * that an older version registers.
  */
 export const FOLDED_USERNAME_INDEX = { unique: true, sparse: true } as const
 

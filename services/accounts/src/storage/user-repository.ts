@@ -15,7 +15,7 @@ export interface ChangeOptions {
 }
 
 export interface UserRepository {
-  /** In a transaction: adds a user. Rejects with a duplicate key error when another user has the username or the address. */
+  /** In a transaction: adds a user. Rejects with a duplicate key error when the username or the address is taken. */
   add(user: StoredUser, events: readonly OutboxEntry[]): Promise<void>
   byId(id: string): Promise<StoredUser | null>
   byIds(ids: readonly string[]): Promise<StoredUser[]>
@@ -29,11 +29,11 @@ export interface UserRepository {
   /** A batch of users who registered before an instant and are unverified. */
   unverifiedBefore(before: Date): Promise<StoredUser[]>
   /**
-   * Changes a user; null when there is no such user, or the user does not meet `onlyIf`. Rejects with a duplicate key error
-   * for a taken address.
+   * Changes a user; null when there is no such user, or the user does not meet `onlyIf`. Rejects with a duplicate key
+   * error for a taken address.
    */
   change(id: string, set: Partial<StoredUser>, options?: ChangeOptions): Promise<StoredUser | null>
-  /** Changes a user and marks the link as used, for `reset` all other reset links too; null for a link that was used. */
+  /** Changes a user and marks the link as used, for `reset` all other reset links too; null for a used link. */
   useLink(
     id: string,
     link: Pick<EmailLink, 'tokenHash' | 'kind'>,
@@ -45,7 +45,7 @@ export interface UserRepository {
   forgetFormerEmails(at: Date): Promise<void>
   /** Ids and usernames of users whose name has this prefix, as spelt or folded. */
   findByNamePrefix(prefix: string, limit: number): Promise<Pick<StoredUser, '_id' | 'username'>[]>
-  /** Makes this number of small writes without effect, so that timing does not reveal whether there was something to write. */
+  /** Makes this number of small writes without effect, which hides from timing if there was anything to write. */
   pretendToWrite(times: number): Promise<void>
   figures(): Promise<{ users: number; verified: number; administrators: number }>
   /** Registrations per hour of existing accounts, from an instant on. */
@@ -56,7 +56,7 @@ export interface UserRepository {
 export const MAX_DUE_MAILS = 100
 const BATCH_SIZE = 100
 
-/** Always runs both queries, so that timing does not reveal a username. A transaction requires that they run in sequence. */
+/** Always runs both queries, so that timing does not reveal a username; in sequence, as a transaction requires. */
 export async function findByUsername(model: UserModel, username: string): Promise<StoredUser | null> {
   const exactMatch = await model.findOne({ usernameKey: usernameKey(username) }).lean<StoredUser>()
   const foldedMatch = await model.findOne({ foldedUsername: foldedUsername(username) }).lean<StoredUser>()
@@ -151,12 +151,12 @@ export function createUserRepository({
         .exec(),
     change: (id, set, options = {}) => update({ ...options.onlyIf, _id: id }, set, options),
     useLink(id, { tokenHash, kind }, at, set, options = {}) {
-      const hasUnusedLink = { links: { $elemMatch: { tokenHash, usedAt: { $exists: false } } } }
+      const unusedLinkFilter = { links: { $elemMatch: { tokenHash, usedAt: { $exists: false } } } }
       // Using one reset link invalidates all others.
       const affectedLinks =
         kind === 'reset' ? { 'link.kind': kind, 'link.usedAt': { $exists: false } } : { 'link.tokenHash': tokenHash }
       const change = { ...set, 'links.$[link].usedAt': at }
-      return update({ ...options.onlyIf, _id: id, ...hasUnusedLink }, change, options, [affectedLinks])
+      return update({ ...options.onlyIf, _id: id, ...unusedLinkFilter }, change, options, [affectedLinks])
     },
     async forgetFormerEmails(at) {
       const past = { $lte: at }
@@ -170,8 +170,8 @@ export function createUserRepository({
     },
     registeredPerHour: (since) => registrationCounts.since(since),
     async figures() {
-      // The estimate may be wrong after a crash of the database; only figures use it. Unverified users are few, so they are
-      // counted and subtracted.
+      // The estimate may be wrong after a crash of the database; only figures use it. Unverified users are few, so they
+      // are counted and subtracted.
       const [users, unverified, administrators] = await Promise.all([
         model.estimatedDocumentCount().exec(),
         model.countDocuments({ isEmailVerified: false }).exec(),

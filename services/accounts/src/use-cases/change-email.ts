@@ -35,8 +35,8 @@ export const emailChangeMail = (
 
 /**
  * Mails a link to the new address; the old one is notified, and stays until the link is followed. A verified address of
- * another account gets the same response, and its owner is notified by mail. Beyond the limit of mails to an address both
- * are refused.
+ * another account gets the same response, and its owner is notified by mail. Beyond the limit of mails to an address
+ * the request is refused in either case.
  */
 export const createChangeEmail =
   ({ users, checkPassword, changeLimit, noticeLimit, now }: ChangeEmailParts) =>

@@ -23,8 +23,8 @@ interface Passwords {
 }
 
 /**
- * Changes the password, ends all other sessions, and cancels whatever somebody with the old password may have started: a
- * pending change of address, reset links, other known browsers. Notifies by mail.
+ * Changes the password, ends all other sessions, and cancels whatever somebody with the old password may have started:
+ * a pending change of address, reset links, other known browsers. Notifies by mail.
  */
 export const createChangePassword =
   ({ users, sessions, passwords, checkPassword, devices, now }: ChangePasswordParts) =>

@@ -59,7 +59,7 @@ export interface ChangeSecondFactorsParts {
   readonly now: () => Date
 }
 
-/** `session` replaces the current one and has proved the second factor. */
+/** After the first second factor, `session` replaces the current one and has proved the factor; else undefined. */
 export interface AddFactorOutcome {
   readonly added: FactorAdded
   readonly session: NewSession | undefined
@@ -96,17 +96,17 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
   }
   const createMail = (user: StoredUser, { siteUrl }: Caller, notice: SecurityNotice) =>
     securityNotice(user, siteUrl, now(), notice)
-  /** Names member and session: a session cannot complete a set-up that another session started. */
+  /** The key of a set-up names member and session: a session cannot complete a set-up that another session started. */
   const setUpKey = (userId: string, { cookies, isHttps }: Caller) => `${userId} ${sessionIdIn(cookies, isHttps) ?? ''}`
 
-  /** Creates recovery codes for the account's first second factor; undefined for further factors. */
+  /** Creates recovery codes for the account's first second factor; they are undefined for further factors. */
   const firstCodes = (user: StoredUser) => {
     const codes = hasSecondFactor(user) ? undefined : createRecoveryCodes()
     return { codes, hashes: codes?.map((code) => hashTypedCode(user._id, code)) }
   }
   /**
-   * The first second factor ends every session that was started by password alone. The current session continues under a
-   * new id, as a session that has proved the second factor.
+   * The first second factor ends every session that was started by password alone. The current session continues under
+   * a new id, as a session that has proved the second factor.
    */
   const finishAdding = async (
     user: StoredUser,
@@ -158,8 +158,8 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
     async removeTotp(member: Member, proof: OwnerProof, caller: Caller): Promise<SecurityView> {
       const user = await proveOwner(member, proof, caller)
       if (!user.totp) return viewOf(user)
-      const notice = createMail(user, caller, { change: 'totp-removed' })
-      const updatedUser = await factors.removeTotp(user._id, isSecondFactorRequired(user, rule), notice)
+      const mail = createMail(user, caller, { change: 'totp-removed' })
+      const updatedUser = await factors.removeTotp(user._id, isSecondFactorRequired(user, rule), mail)
       if (!updatedUser) throw isSecondFactorRequired(user, rule) ? lastSecondFactor() : factorsChanged()
       return finishRemoving(updatedUser)
     },
@@ -215,8 +215,8 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
       const user = await proveOwner(member, proof, caller)
       const passkey = user.passkeys?.find((candidate) => candidate.ref === ref)
       if (!passkey) throw passkeyNotFound()
-      const notice = createMail(user, caller, { change: 'passkey-removed', name: passkey.name })
-      const updatedUser = await factors.removePasskey(user._id, ref, isSecondFactorRequired(user, rule), notice)
+      const mail = createMail(user, caller, { change: 'passkey-removed', name: passkey.name })
+      const updatedUser = await factors.removePasskey(user._id, ref, isSecondFactorRequired(user, rule), mail)
       if (!updatedUser) throw isSecondFactorRequired(user, rule) ? lastSecondFactor() : passkeyNotFound()
       return finishRemoving(updatedUser)
     },

@@ -14,9 +14,9 @@ export interface CheckPasswordParts {
 }
 
 /**
- * Returns the signed-in user if the password is right; otherwise throws `wrongPassword` for the field. Wrong attempts are
- * limited like attempts to sign in, so that an open session does not allow guessing. They are counted per session, so
- * that nobody else can lock the member out.
+ * Returns the signed-in user if the password is right; otherwise throws `wrongPassword` for the field. Wrong attempts
+ * are limited like attempts to sign in, so that an open session does not allow guessing. They are counted per session,
+ * so that nobody else can lock the member out.
  */
 export const createCheckPassword =
   ({ users, passwords, throttle }: CheckPasswordParts) =>

@@ -16,9 +16,7 @@ export interface DeleteAccountParts {
   readonly now: () => Date
 }
 
-/**
- * Erases the account immediately; other services receive the event and confirm. The last administrator cannot be erased.
- */
+/** Erases the account at once; services receive an event and confirm. The last administrator cannot be erased. */
 export const createDeleteAccount =
   ({ inTransaction, erasures, seats, sessions, checkPassword, now }: DeleteAccountParts) =>
   async (member: Member, password: string, caller: Caller): Promise<void> => {

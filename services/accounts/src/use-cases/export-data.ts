@@ -25,7 +25,7 @@ export interface ExportDataParts {
 
 const listFormat = new Intl.ListFormat('nl', { type: 'conjunction' })
 
-/** Returns all data of a member. Throws 503 when a service's part cannot be read, with the missing parts in the message. */
+/** Returns all data of a member. Throws 503, with the missing parts in the message, when a part cannot be read. */
 export const createExportData =
   ({ users, sessions, sources, now }: ExportDataParts) =>
   async (member: Member) => {

@@ -4,8 +4,8 @@ import type { CallLimit } from '../storage/call-limit'
 import type { MailRequests } from '../storage/mail-queue'
 
 /**
- * Mails a password reset link to the address of an account, verified or not. The account is looked up after the response,
- * so that neither text nor timing reveals it.
+ * Mails a password reset link to the address of an account, verified or not. The account is looked up after the
+ * response, so that neither text nor timing reveals it.
  */
 export const createForgotPassword =
   (mails: MailRequests, limits: { readonly bySource: CallLimit; readonly byEmail: CallLimit }) =>

@@ -6,8 +6,8 @@ import type { UserRepository } from '../storage/user-repository'
 type AlertMail = z.output<typeof alertMailsApi.mailAlerts.body>
 
 /**
- * Queues a mail about new venues for a member, once per id. Refuses the mail while an earlier mail to the member is unsent,
- * so that no queue grows while the mail server is unavailable. The caller offers a refused mail again later.
+ * Queues a mail about new venues for a member, once per id. Refuses the mail while an earlier mail to the member is
+ * unsent, so that no queue grows while the mail server is unavailable. The caller offers a refused mail again later.
  */
 export const createMailAlerts =
   ({

@@ -5,14 +5,14 @@ import { dueMail, type MailRequests } from '../storage/mail-queue'
 import { type DueMail, isRequestedMail, type NoticeContent, type StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 
-/** Anybody may send friend requests. More waiting mails about them would displace others, such as links to new passwords. */
+/** Anybody may send friend requests. More waiting mails about them would displace others, such as password resets. */
 const MAX_WAITING_FRIEND_MAILS = 20
 const hasManyFriendMails = ({ dueMails = [] }: StoredUser): boolean =>
   dueMails.filter(({ kind }) => kind === 'friend').length >= MAX_WAITING_FRIEND_MAILS
 
 /**
- * Queues mails about decisions on a review, a proposal or a claim, about replies to a review and about friend requests, once
- * per event: at once, or in the next daily mail of members who want that. Erased members get no mail.
+ * Queues mails about decisions on a review, a proposal or a claim, about replies to a review and about friend requests,
+ * once per event: at once, or in the next daily mail of members who want that. Erased members get no mail.
  */
 export function createMailDecisions({
   users,

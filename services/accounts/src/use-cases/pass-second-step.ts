@@ -69,7 +69,7 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
       }
     },
 
-    /** Completes a sign-in with a code of an app or a recovery code. A code works once, even for concurrent requests. */
+    /** Completes a sign-in with a code of an app or a recovery code. A code works once even in concurrent requests. */
     async byCode({ code, recoveryCode }: Codes, caller: Caller): Promise<NewSession> {
       const step = stepIn(caller)
       if (step === undefined) throw stepExpired()

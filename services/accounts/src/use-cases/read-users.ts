@@ -48,8 +48,9 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
    */
   list: async ({ search, page, limit, offset, after, before }: ListOptions) => {
     const size = limit ?? (page === undefined ? MAX_ROWS_WITHOUT_LIMIT : PAGE_SIZE)
-    const row = after ?? before
-    const from = row === undefined ? undefined : { cursor: decodeTimeCursor(row), isBefore: after === undefined }
+    const position = after ?? before
+    const from =
+      position === undefined ? undefined : { cursor: decodeTimeCursor(position), isBefore: after === undefined }
     const offsetOfPage = from ? 0 : ((page ?? 1) - 1) * size
     const pageQuery = { search, limit: size, from, offset: offset ?? offsetOfPage }
     const { users: usersOfPage, total, isAtLeast = false, hasMore } = await lists.page(pageQuery)

@@ -33,10 +33,10 @@ const ACCEPTED = {
 const WRITES_BESIDE_USER = 2
 
 /**
- * Creates an account that waits for verification. The account replaces an unverified one with the same address, including
- * its username, password and links: the owner of the mailbox must never verify an account that somebody else registered.
- * A verified address gets the same response, and its owner is notified by mail (ACCOUNT-9). The password is hashed
- * in every case, and the number of reads and writes is the same, so that timing reveals nothing.
+ * Creates an account that waits for verification. The account replaces an unverified one with the same address,
+ * including its username, password and links: the owner of the mailbox must never verify an account that somebody else
+ * registered. A verified address gets the same response, and its owner is notified by mail (ACCOUNT-9). The password is
+ * hashed in every case, and the number of reads and writes is the same, so that timing reveals nothing.
  */
 export const createRegister = (parts: RegisterParts) => {
   const { inTransaction, users, passwords, releaseRegistration, registrationLimit, noticeLimit, brand, now } = parts
@@ -76,7 +76,7 @@ export const createRegister = (parts: RegisterParts) => {
     const key = emailKey(body.email)
     const [passwordHash, secondsToWait] = await Promise.all([
       passwords.hash(body.password),
-      noticeLimit.secondsToWait(key),
+      noticeLimit.enterWithDelay(key),
     ])
     const user = {
       _id: randomUUID(),

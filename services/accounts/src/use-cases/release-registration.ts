@@ -11,8 +11,8 @@ export interface ReleaseRegistrationParts {
 }
 
 /**
- * Removes an unverified registration in the transaction that read it, so that its username and address are available; the
- * other services erase its data too. Returns false when the registration is verified or belongs to the last
+ * Removes an unverified registration in the transaction that read it, so that its username and address are available;
+ * the other services erase its data too. Returns false when the registration is verified or belongs to the last
  * administrator. Takes the same time without a registration, so that timing reveals nothing.
  */
 export const createReleaseRegistration =

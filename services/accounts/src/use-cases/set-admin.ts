@@ -16,8 +16,8 @@ export interface SetAdminParts {
 }
 
 /**
- * Grants or revokes administrator rights, effective from the next request. The last administrator stays. Unchanged rights
- * publish nothing.
+ * Grants or revokes administrator rights, effective from the next request. The last administrator stays. Unchanged
+ * rights publish nothing.
  */
 export const createSetAdmin =
   ({ inTransaction, users, seats, refreshSessions }: SetAdminParts) =>

@@ -42,10 +42,10 @@ const removalOfFactorsSince = (
 }
 
 /**
- * Restores the address from before a change, even if it was changed again since, and ends all sessions; a pending change
- * is cancelled. Invalidates the links of that change and of later changes, so that the owner of a later address cannot
- * reverse the undo. Removes second factors added since the change was requested. Mails a password reset link to the
- * address, because the requester of the change knew the old password.
+ * Restores the address from before a change, even if it was changed again since, and ends all sessions; a pending
+ * change is cancelled. Invalidates the links of that change and of later changes, so that the owner of a later address
+ * cannot reverse the undo. Removes second factors added since the change was requested. Mails a password reset link to
+ * the address, because the requester of the change knew the old password.
  */
 export const createUndoEmailChange = ({
   inTransaction,
@@ -73,7 +73,8 @@ export const createUndoEmailChange = ({
 
   /**
    * Finds the link with its user, and the unverified account that uses the address now.
-   * @throws the refusal that explains why the link cannot be used, for example because a verified account uses the address
+   * @throws the refusal that explains why the link cannot be used, for example because a verified account uses the
+   * address
    */
   const find = async (tokenHash: string) => {
     const user = await users.byUndoLink(tokenHash)

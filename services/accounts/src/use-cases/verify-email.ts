@@ -19,8 +19,9 @@ import { emailChangeMail } from './change-email'
 import type { ReleaseRegistration } from './release-registration'
 
 /**
- * Verifies the address of an account, or its new one, by a mailed token that works once. An unverified registration gives
- * way to a member with its address. The response names the account, so that somebody who did not create it notices.
+ * Verifies the address of an account, or its new one, by a mailed token that works once. A member who verifies a new
+ * address replaces an unverified registration with that address. The response names the account, so that somebody who
+ * did not create it notices.
  */
 export const createVerifyEmail = (
   inTransaction: InTransaction,
@@ -28,7 +29,7 @@ export const createVerifyEmail = (
   releaseRegistration: ReleaseRegistration,
   now: () => Date,
 ) => {
-  /** The changed fields of an account with a new address. The old address is kept while its owner can undo this. */
+  /** The changed fields of an account with a new address. The old one is kept while its owner can undo the change. */
   const addressChange = (user: StoredUser, email: string, at: Date): Partial<StoredUser> => {
     const number = user.emailChanges ?? 0
     const formerEmail = { number, email: user.email, until: new Date(at.getTime() + UNDO_MS) }

@@ -1,6 +1,6 @@
 /**
- * The classes of a histogram. Their bounds grow exponentially, so that quantiles have the same relative error for small and
- * large values.
+ * The classes of a histogram. Their bounds grow exponentially, so that quantiles have the same relative error for small
+ * and large values.
  */
 export interface Scale {
   /** Upper bound of the first class. */

@@ -3,12 +3,12 @@ import { foldWords } from '@plekje/text-folding'
 
 /** Maximum length of all stored words together. */
 const MAX_WORDS_CHARACTERS = 60
-/** A slug without digits. An id would give the same search a second name, and anybody can write other text into an address. */
+/** A slug without digits. An id would give a search a second name, and anybody can write other text into an address. */
 const SLUG = /^[a-z]+(?:-[a-z]+)*$/
 
 /**
- * Returns a search as it may be stored: folded and cut. Returns undefined for a search that looks personal (FIGURE-7), and
- * for one without words, category and place.
+ * Returns a search as it may be stored: folded and cut. Returns undefined for a search that looks personal (FIGURE-7),
+ * and for one without words, category and place.
  */
 export function storableSearch({ words = '', category, place }: LeadingSearch): LeadingSearch | undefined {
   const typedWords = words.normalize('NFKC')
@@ -24,7 +24,7 @@ export function storableSearch({ words = '', category, place }: LeadingSearch): 
 
 const slugOf = (text: string | undefined) => (text && SLUG.test(text) ? text : undefined)
 
-/** Finds mail addresses, web addresses, telephone numbers, postcodes, and a number after a word, as in a postal address. */
+/** True for mail and web addresses, telephone numbers, postcodes, and a number after a word, as in a postal address. */
 function looksPersonal(words: string): boolean {
   const digits = words.match(/\p{N}/gu)?.length ?? 0
   return digits > 2 || /@|:\/\/|\bwww\b|\p{L}\.\p{L}{2}/u.test(words) || /\p{L}.*\p{N}/su.test(words)

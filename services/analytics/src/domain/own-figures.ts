@@ -30,9 +30,9 @@ export interface CountedMonth {
 }
 
 /**
- * Figures of a venue by day and month, each period with the one before and the one a year before (FIGURE-2). Reports and
- * favourites are counted from different days on, so each has a first day of its own: a period that began earlier has no
- * figure to compare with.
+ * Figures of a venue by day and month, each period with the one before and the one a year before (FIGURE-2). Favourites
+ * may be counted from a later day on, so they have a first day of their own. A period that began before the first day
+ * has no figure to compare with.
  */
 export function ownFigures(months: readonly CountedMonth[], today: string): Omit<OwnVenueFigures, 'searches'> {
   const countsByDay = new Map<string, DayCounts>()
@@ -89,16 +89,16 @@ const byMeasure = <T>(valueFor: (field: Field) => T): Record<Measure, T> =>
 
 /** The months before `month`, newest first. */
 function monthsBefore(month: string, count: number): string[] {
-  const [year = 0, number = 0] = month.split('-').map(Number)
+  const [year = 0, monthNumber = 0] = month.split('-').map(Number)
   return Array.from({ length: count }, (_, index) =>
-    new Date(Date.UTC(year, number - 2 - index, 1)).toISOString().slice(0, 7),
+    new Date(Date.UTC(year, monthNumber - 2 - index, 1)).toISOString().slice(0, 7),
   )
 }
 
 /** The days of a month, oldest first. */
 function daysOfMonth(month: string): string[] {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  const [year = 0, monthNumber = 0] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, monthNumber, 0)).getUTCDate()
   return Array.from({ length: last }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`)
 }
 

@@ -1,8 +1,8 @@
 /**
- * Estimates the number of distinct visitors in bounded space: a HyperLogLog of 64-bit hashes. A register has the longest
- * run of leading zeros among its hashes. Visitors may be added repeatedly and in any order, and several writers' registers
- * are merged by the maximum. The standard error is 1.04/√4096 = 1.6%; up to about fifty visitors the count is usually
- * exact.
+ * Estimates the number of distinct visitors in bounded space: a HyperLogLog of 64-bit hashes. A register has the
+ * longest run of leading zeros among its hashes. Visitors may be added repeatedly and in any order, and several
+ * writers' registers are merged by the maximum. The standard error is 1.04/√4096 = 1.6%; up to about fifty visitors the
+ * count is usually exact.
  */
 const INDEX_BITS = 12n
 export const REGISTERS = 1 << Number(INDEX_BITS)

@@ -26,10 +26,11 @@ type Replay = NonNullable<Awaited<ReturnType<FiguresGenerations['begin']>>>
  * Rebuilds the counters from the log while the current counters stay live:
  *
  * 1. a new generation is recorded, and from then on every counting process writes to both generations;
- * 2. once every process does, this one reads the log up to its end at that moment into the new generation. Later events are
- * counted by the processes that write to both. An event that is read twice counts once;
- * 3. one write makes the new generation live, unless it has fewer events of a former month: then the log no longer has them
- * all, and only with `acceptLoss` the new generation goes live. The old one is dropped when no process uses it any more.
+ * 2. once every process does, this one reads the log up to its end at that moment into the new generation. Later events
+ * are counted by the processes that write to both. An event that is read twice counts once;
+ * 3. one write makes the new generation live, unless it has fewer events of a former month: then the log no longer has
+ * them all, and only with `acceptLoss` the new generation goes live. The old one is dropped when no process uses it any
+ * more.
  *
  * Venues are read first, so that all events of a deleted venue are dropped, also those from before its deletion.
  */
@@ -129,7 +130,7 @@ export function createReplayFigures({
     } finally {
       stopHeartbeat()
     }
-    // Until then other processes may use the former generation.
+    // Other processes may use the former generation until their cached states expire.
     await pause(STATE_CACHES_EXPIRE_MS, undefined, { signal })
     await dropRetired()
   }

@@ -46,8 +46,8 @@ export interface StoredCounter {
   /** By day of the month, `01` to `31`; days without events are absent. */
   readonly days: Readonly<Record<string, Counts>>
   /**
-   * Set for subjects that anyone may invent, share codes and venues that listings has not published: the document expires,
-   * and the sums do not include it.
+   * Set for subjects that anyone may invent, share codes and venues that listings has not published: the document
+   * expires, and the sums do not include it.
    */
   readonly expiresAt?: Date
 }
@@ -77,7 +77,7 @@ export interface StoredVenue {
   readonly isGone?: boolean
   /** Set until listings publishes the venue: anyone may invent ids, so the document expires. */
   readonly expiresAt?: Date
-  /** Incremented by each transaction that creates a counter of the venue, so that a concurrent change of it conflicts. */
+  /** Incremented by each transaction that creates a counter of the venue: concurrent changes of the venue conflict. */
   readonly countersMade?: number
 }
 

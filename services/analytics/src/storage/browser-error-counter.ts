@@ -11,10 +11,10 @@ const UNKNOWN = 'unknown'
 export interface BrowserErrorCounter {
   count(error: Pick<BrowserError, 'remote' | 'version' | 'kind'>): void
   /** Adds the counter to `/metrics`. */
-  observe(metrics: Pick<ServiceMetrics, 'registry'>): void
+  register(metrics: Pick<ServiceMetrics, 'registry'>): void
 }
 
-/** Counts browser errors by micro-frontend, version and kind. Values that cannot come from this site become `unknown`. */
+/** Counts browser errors by micro-frontend, version and kind. Values that this site cannot send become `unknown`. */
 export function createBrowserErrorCounter(): BrowserErrorCounter {
   const counter = new Counter({
     name: 'browser_errors_total',
@@ -35,6 +35,6 @@ export function createBrowserErrorCounter(): BrowserErrorCounter {
       if (REMOTES.has(remote)) counter.inc({ remote, version: labelOf(remote, version), kind })
       else counter.inc({ remote: UNKNOWN, version: UNKNOWN, kind })
     },
-    observe: ({ registry }) => registry.registerMetric(counter),
+    register: ({ registry }) => registry.registerMetric(counter),
   }
 }

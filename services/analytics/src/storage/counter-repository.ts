@@ -47,10 +47,10 @@ export const MAX_BATCH = 400
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * A batch of events, its counters, visitors of venues and sums are one transaction: an event whose document is stored is
- * counted. A transaction that counts for a venue conflicts with its concurrent publication or deletion: both write the
- * counter, or, when the counter is new, the venue. Only the sketch of the site's visitors is written before, outside the
- * transaction: adding to it twice changes nothing, and all processes write to it.
+ * A batch of events, its counters, visitors of venues and sums are one transaction: an event whose document is stored
+ * is counted. A transaction that counts for a venue conflicts with its concurrent publication or deletion: both write
+ * the counter, or, when the counter is new, the venue. Only the sketch of the site's visitors is written before,
+ * outside the transaction: adding to it twice changes nothing, and all processes write to it.
  */
 export function createCounterRepository(
   models: AnalyticsModels,
@@ -103,9 +103,9 @@ export function createCounterRepository(
   }
 
   const removeCounters = async (subjects: readonly string[]) => {
-    const ofSubjects = { subject: { $in: subjects } }
-    const rows = await counters.find(ofSubjects, { month: 1, days: 1, expiresAt: 1 }).lean<StoredCounter[]>().exec()
-    await counters.deleteMany(ofSubjects)
+    const subjectsFilter = { subject: { $in: subjects } }
+    const rows = await counters.find(subjectsFilter, { month: 1, days: 1, expiresAt: 1 }).lean<StoredCounter[]>().exec()
+    await counters.deleteMany(subjectsFilter)
     await visitors.removeVisitors(subjects)
     const permanentCounters = rows.filter(({ expiresAt }) => !expiresAt)
     await sums.add(permanentCounters, -1)

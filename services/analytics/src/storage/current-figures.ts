@@ -2,15 +2,15 @@ import type { FiguresGenerations, GenerationsState } from './figures-generations
 import type { FiguresRepository } from './figures-store'
 
 /**
- * Each process caches the generation state for this long. A replay waits that long before it trusts that every process
- * writes to both sets.
+ * Each process caches the generation state for this long. A replay waits twice as long before it trusts that every
+ * process writes to both generations.
  */
 export const STATE_CACHE_MS = 500
 
 /**
- * Writes to the live figures and, during a replay, also to the set being rebuilt, in a transaction each. If the second
- * write fails, the replay is failed: an incomplete set must never go live. A process whose cached state is older than
- * {@link STATE_CACHE_MS} reads it before it writes.
+ * Writes to the live figures and, during a replay, also to the generation being rebuilt, in a transaction each. If the
+ * second write fails, the replay is failed: an incomplete generation must never go live. A process whose cached state
+ * is older than {@link STATE_CACHE_MS} reads it before it writes.
  */
 export function createCurrentFigures(
   generations: Pick<FiguresGenerations, 'read' | 'fail'>,
@@ -34,13 +34,12 @@ export function createCurrentFigures(
     try {
       await write(figuresOf(replay.generation))
     } catch (error) {
-      // Keep counting into the live set and fail the replay: a set that misses events must never go live.
       const hasFailed = await generations.fail(
         replay,
         replay.read,
         `nieuwe gebeurtenissen konden niet worden geteld: ${String(error)}`,
       )
-      // The replay has already finished, so this may be the live set: report the error.
+      // The replay has already finished, so its generation may be live: report the error.
       if (!hasFailed) throw error
     }
   }

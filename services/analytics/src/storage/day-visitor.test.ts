@@ -74,7 +74,7 @@ it('events count up to the limit over all processes together', async () => {
   const { cache, values } = startCache()
   const processes = Array.from({ length: 4 }, () => createSourceLimit(cache, { perHour: 5, tryCache }))
   const reported = { kind: 'view', subject: 'venue:1', source: '192.0.2.1' }
-  const answers = await Promise.all(Array.from({ length: 24 }, (_, at) => processes[at % 4]?.isExcess(reported)))
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, at) => processes[at % 4]?.countReport(reported)))
   expect(answers.filter((isExcess) => !isExcess)).toHaveLength(5)
   expect(JSON.stringify([...values])).not.toContain('192.0.2.1')
 })
@@ -83,7 +83,7 @@ it('a key of sources and its counts are deleted at the end of the hour, after wh
   const { cache, values, lives } = startCache()
   let instant = '2026-11-21T12:30:00.000Z'
   const limit = createSourceLimit(cache, { perHour: 1, tryCache, now: () => Date.parse(instant) })
-  const isExcess = () => limit.isExcess({ kind: 'view', subject: 'venue:1', source: '192.0.2.1' })
+  const isExcess = () => limit.countReport({ kind: 'view', subject: 'venue:1', source: '192.0.2.1' })
   expect([await isExcess(), await isExcess()]).toEqual([false, true])
   expect(lives).toEqual([1800, 1800, 1800])
   instant = '2026-11-21T13:00:00.000Z'
@@ -98,7 +98,7 @@ it('a process counts alone while the cache engine is unavailable, by the hour, a
   let ms = 0
   const limit = createSourceLimit(cache, { perHour: 2, tryCache, now: () => ms })
   const reported = { kind: 'view', subject: 'venue:1', source: '192.0.2.1' }
-  const next = () => limit.isExcess(reported)
+  const next = () => limit.countReport(reported)
   expect(await next()).toBe(false)
   world.isAway = true
   expect([await next(), await next(), await next()]).toEqual([false, false, true])

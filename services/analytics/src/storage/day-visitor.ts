@@ -8,8 +8,8 @@ import type { TryCache } from './try-cache'
 export type DayVisitorOf = (source: string) => Promise<string | undefined>
 
 /**
- * Names sources for one day: a hash with a salt that all processes share and that the cache engine deletes at the end of
- * the day. Without the salt nobody can identify the source, or link visitors of two days.
+ * Names sources for one day: a hash with a salt that all processes share and that the cache engine deletes at the end
+ * of the day. Without the salt nobody can identify the source, or link visitors of two days.
  */
 export function createDayVisitor(
   cache: Pick<Cache, 'get' | 'set'>,

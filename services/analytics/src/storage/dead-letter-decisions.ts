@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
-/** An administrator's decision about dead letters of a topic. One document covers many: there may be a hundred thousand. */
+/** An administrator's decision about dead letters of a topic, which may be a hundred thousand, in one document. */
 export interface StoredDecision {
   readonly _id: string
   readonly topic: string

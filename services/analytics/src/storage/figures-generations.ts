@@ -100,8 +100,8 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       const state = await read()
       const { replay } = state
       if (!replay || replay.seenAt.getTime() > now() - HEARTBEAT_TIMEOUT_MS) return state
-      const hasNoNewHeartbeat = { 'replay.seenAt': replay.seenAt }
-      await fail(replay, replay.read, 'het proces dat de cijfers opbouwde is gestopt', hasNoNewHeartbeat)
+      const sameHeartbeatFilter = { 'replay.seenAt': replay.seenAt }
+      await fail(replay, replay.read, 'het proces dat de cijfers opbouwde is gestopt', sameHeartbeatFilter)
       return read()
     },
 
@@ -121,8 +121,8 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
     },
 
     /**
-     * From now on every process writes to the new generation too, once it reads the state. False when the replay was
-     * given up.
+     * Makes every process write to the new generation too, from its next read of the state on. False when another
+     * process ended the replay.
      */
     async setPrepared({ owner }: StoredReplay): Promise<boolean> {
       const { matchedCount } = await model.updateOne(
@@ -132,7 +132,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       return matchedCount === 1
     },
 
-    /** Records a heartbeat; false when another process gave the replay up. */
+    /** Records a heartbeat; false when another process ended the replay. */
     async recordHeartbeat({ owner }: StoredReplay, readSoFar: number): Promise<boolean> {
       const { matchedCount } = await model.updateOne(
         { _id: ID, 'replay.owner': owner },
@@ -141,7 +141,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       return matchedCount === 1
     },
 
-    /** Makes the new generation live; false when another process gave the replay up. */
+    /** Makes the new generation live; false when another process ended the replay. */
     async switchTo(replay: StoredReplay, readCount: number): Promise<boolean> {
       const { current } = await read()
       const outcome = { state: 'done', read: readCount, problem: null } as const

@@ -67,8 +67,8 @@ async function forgetUncounted({ events }: AnalyticsModels): Promise<void> {
 }
 
 /**
- * Deletes the counters of removed venues. Counters of unknown venues expire from now on, except those of venues that became
- * known meanwhile, which become permanent.
+ * Deletes the counters of removed venues. Counters of unknown venues expire from now on, except those of venues that
+ * became known meanwhile, which become permanent.
  */
 async function expireUnknownVenues({ counters, venues }: AnalyticsModels): Promise<void> {
   const { collection } = counters

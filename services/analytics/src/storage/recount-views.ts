@@ -6,7 +6,7 @@ import { createViewSums } from './view-sums'
 
 const scanOptions = { comment: 'scan: a recount looks at every month' }
 
-/** Recounts the sums of the live generation from its counters, a month in each transaction, while counting continues. */
+/** Recounts the sums of the live generation from its counters, a month per transaction, while counting continues. */
 export async function recountViews(connection: Connection): Promise<{ readonly repaired: number }> {
   const { current } = await createFiguresGenerations(connection).read()
   const models = figuresModels(connection, current)

@@ -45,11 +45,11 @@ export const searchModel = (connection: Connection): Model<StoredSearch> =>
 
 export interface SearchRepository {
   /**
-   * Adds visitors of searches; idempotent and commutative. Searches of venues that listings has not published, and those
-   * beyond the maximum of a day, are left out.
+   * Adds visitors of searches; idempotent and commutative. Searches of venues that listings has not published, and
+   * those beyond the maximum of a day, are left out.
    */
   add(events: readonly EventOf<'venue.searched'>[]): Promise<void>
-  /** Yields the searches that led to the venue since a day, each once per day, with the number of visitors of that day. */
+  /** Yields the searches that led to the venue since a day, each once per day, with its number of visitors that day. */
   since(venueId: number, day: string): AsyncIterable<LeadingSearch & { readonly visitors: number }>
   removeOf(venueIds: readonly number[]): Promise<void>
 }
@@ -59,8 +59,8 @@ interface SearchGroup extends Omit<StoredSearch, 'registers'> {
 }
 
 /**
- * Searches are not part of a generation of counters: a replay does not rebuild them, and an event that comes again changes
- * nothing. A transaction that adds a search conflicts with the deletion of its venue: both write the venue.
+ * Searches are not part of a generation of counters: a replay does not rebuild them, and an event that comes again
+ * changes nothing. A transaction that adds a search conflicts with the deletion of its venue: both write the venue.
  */
 export function createSearchRepository(
   connection: Connection,

@@ -21,8 +21,8 @@ const SpooledValue = z.object({
 })
 
 /**
- * Moves events that a spool cannot publish into the outbox, which offers them to the event log once more and then sets them
- * aside. Operators cannot reach a spool, because it is on the disk of one process. May be repeated.
+ * Moves events that a spool cannot publish into the outbox, which offers them to the event log once more and then sets
+ * them aside. Operators cannot reach a spool, because it is on the disk of one process. May be repeated.
  */
 export const createSetReportsAside =
   (connection: Connection, inTransaction: InTransaction, outbox: Pick<Outbox, 'add'>) =>

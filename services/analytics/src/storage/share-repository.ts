@@ -33,9 +33,9 @@ export function createShareRepository(
     },
     async venuesOf(codes) {
       if (codes.length === 0) return new Map()
-      const ofCodes = { _id: { $in: codes } }
-      await shares.updateMany(ofCodes, { $max: { expiresAt: expiry() } })
-      const storedShares = await shares.find(ofCodes).lean<StoredShare[]>().exec()
+      const codesFilter = { _id: { $in: codes } }
+      await shares.updateMany(codesFilter, { $max: { expiresAt: expiry() } })
+      const storedShares = await shares.find(codesFilter).lean<StoredShare[]>().exec()
       return new Map(storedShares.map(({ _id, venueId }) => [_id, venueId]))
     },
     venueOf: async (code) => (await shares.findById(code).lean<StoredShare>().exec())?.venueId,

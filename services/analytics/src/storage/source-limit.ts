@@ -17,14 +17,15 @@ export interface ReportKey {
 }
 
 export interface SourceLimit {
-  /** Counts a report; true beyond the limit of an hour. */
-  isExcess(reportKey: ReportKey): Promise<boolean>
+  /** Counts a report; true if it is beyond the limit of the hour. */
+  countReport(reportKey: ReportKey): Promise<boolean>
 }
 
 /**
  * Only the first `perHour` reports of an hour count, across processes: an atomic increment in the cache engine decides.
  * The engine stores a keyed hash, never the source, and deletes the hash and its key at the end of the hour. During an
- * outage of the cache engine each process limits by itself, so visitors are still counted and forged reports stay bounded.
+ * outage of the cache engine each process limits by itself, so visitors are still counted and forged reports stay
+ * bounded.
  */
 export function createSourceLimit(
   cache: Pick<Cache, 'get' | 'set' | 'increment'>,
@@ -51,7 +52,7 @@ export function createSourceLimit(
   }
 
   return {
-    async isExcess(reportKey) {
+    async countReport(reportKey) {
       const count = (await countShared(reportKey)) ?? countLocally(reportKey)
       return count > perHour
     },

@@ -4,7 +4,7 @@ import pTimeout from 'p-timeout'
 /** Maximum wait for the cache engine: no page waits for a collector, but each waiting request holds a connection. */
 const TIMEOUT_MS = 2000
 
-/** Calls the cache engine. Resolves with undefined when it is unavailable or slow, and at once while the circuit is open. */
+/** Calls the cache engine. Resolves with undefined when it fails or is slow, at once while the circuit is open. */
 export type TryCache = <T>(operation: () => Promise<T>) => Promise<T | undefined>
 
 export function createTryCache(breaker = new CircuitBreaker(), timeoutMs = TIMEOUT_MS): TryCache {

@@ -6,8 +6,9 @@ export type VenueState = 'published' | 'unpublished' | 'deleted'
 /** The venues that listings published. Every call is part of a transaction. */
 export interface VenueRepository {
   /**
-   * Reads the states of venues for which the transaction makes counters. Writes to the venues too, so that the transaction
-   * conflicts with their concurrent publication or deletion and runs again: a deletion must not miss the new counter.
+   * Reads the states of venues for which the transaction makes counters. Writes to the venues too, so that the
+   * transaction conflicts with their concurrent publication or deletion and runs again: a deletion must not miss the
+   * new counter.
    */
   lockStates(venueIds: readonly number[], unpublishedUntil: Date): Promise<(venueId: number) => VenueState>
   markPublished(venueIds: readonly number[]): Promise<void>

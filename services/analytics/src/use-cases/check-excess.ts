@@ -17,8 +17,8 @@ export interface AddedFields {
 }
 
 /**
- * Decides, once per event on acceptance, if it exceeds the limit of its source for this kind and venue per hour. The
- * source is not stored.
+ * Counts each event on acceptance, and decides if it exceeds the limit of its source for this kind and venue per hour.
+ * The source is not stored.
  */
 export function createCheckExcess({
   limit,
@@ -42,10 +42,10 @@ export function createCheckExcess({
     return venueId
   }
   const fieldsOf = async (reportKey: ReportKey): Promise<AddedFields> =>
-    (await limit.isExcess(reportKey)) ? { excess: true } : {}
+    (await limit.countReport(reportKey)) ? { excess: true } : {}
 
   return {
-    async ofVenue(
+    async countVenueEvent(
       kind: string,
       venueId: number,
       headers: IncomingHttpHeaders,
@@ -57,21 +57,24 @@ export function createCheckExcess({
       ])
       return withoutUndefined({ ...fields, visitor })
     },
-    /** True if the source has reported its maximum of searches for this venue. */
-    isSearchExcess: (venueId: number, headers: IncomingHttpHeaders): Promise<boolean> =>
-      searchLimit.isExcess({ kind: 'search', subject: `venue:${venueId}`, source: sourceOf(headers) }),
-    ofShare: (venueId: number, headers: IncomingHttpHeaders): Promise<AddedFields> =>
+    /** Counts a search; true if it is beyond the maximum of its source for this venue. */
+    countSearch: (venueId: number, headers: IncomingHttpHeaders): Promise<boolean> =>
+      searchLimit.countReport({ kind: 'search', subject: `venue:${venueId}`, source: sourceOf(headers) }),
+    countShare: (venueId: number, headers: IncomingHttpHeaders): Promise<AddedFields> =>
       fieldsOf({ kind: 'share', subject: `venue:${venueId}`, source: sourceOf(headers) }),
-    ofError: (headers: IncomingHttpHeaders): Promise<AddedFields> =>
+    countError: (headers: IncomingHttpHeaders): Promise<AddedFields> =>
       fieldsOf({ kind: 'browser_error', subject: 'site', source: sourceOf(headers) }),
     /** Limits each metric and kind of page separately, because a visit reports all of them. */
-    ofVital: ({ metric, page }: { metric: string; page: string }, headers: IncomingHttpHeaders): Promise<AddedFields> =>
+    countVital: (
+      { metric, page }: { metric: string; page: string },
+      headers: IncomingHttpHeaders,
+    ): Promise<AddedFields> =>
       fieldsOf({ kind: `vital:${metric}`, subject: `page:${page}`, source: sourceOf(headers) }),
     /**
-     * Counts per venue rather than per code: browsers generate codes, so anyone can have any number of codes. Codes that
-     * are unknown or cannot be looked up count together.
+     * Counts per venue rather than per code: browsers generate codes, so anyone can have any number of codes. Codes
+     * that are unknown or cannot be looked up count together.
      */
-    async ofReferralClick(shareCode: string, headers: IncomingHttpHeaders): Promise<AddedFields> {
+    async countReferralClick(shareCode: string, headers: IncomingHttpHeaders): Promise<AddedFields> {
       const venueId = await venueOf(shareCode)
       const subject = venueId === undefined ? 'unknown share' : `venue:${venueId}`
       return fieldsOf({ kind: 'share_visit', subject, source: sourceOf(headers) })

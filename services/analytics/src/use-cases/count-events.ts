@@ -7,7 +7,7 @@ import type { ShareRepository } from '../storage/share-repository'
 export type CountedTopic = 'venue.activity' | 'share.activity' | 'favorite.changed' | 'page.views'
 export type CountedEvent = { readonly [T in CountedTopic]: EventOf<T> }[CountedTopic]
 
-/** Maximum number of separately counted paths per month. Further paths, which somebody invents, are counted together. */
+/** Maximum number of separately counted paths per month. Further paths, which somebody invents, count together. */
 const MAX_PATHS = 5000
 const OTHER_PATHS = 'page:*'
 
@@ -78,9 +78,9 @@ function readShareActivity(event: EventOf<'share.activity'>, venueOf: ReadonlyMa
   const field = excludedField(data) ?? regularField
   const detail = isShared ? { method: data.share.shareMethod } : { referrer: data.click.referrer }
   const commonFields = { ...eventFields(event), field } as const
-  const ofCode: CountableEvent = { ...commonFields, subject: `share:${code}`, detail, isTemporary: true }
-  if (venueId === undefined) return [ofCode]
-  return [ofCode, { ...commonFields, id: `${event.id}/venue`, subject: venueSubject(venueId) }]
+  const codeEvent: CountableEvent = { ...commonFields, subject: `share:${code}`, detail, isTemporary: true }
+  if (venueId === undefined) return [codeEvent]
+  return [codeEvent, { ...commonFields, id: `${event.id}/venue`, subject: venueSubject(venueId) }]
 }
 
 const readFavoriteChange = (event: EventOf<'favorite.changed'>): CountableEvent => ({
@@ -100,7 +100,7 @@ function readPageView(event: EventOf<'page.views'>): CountableEvent {
   }
 }
 
-/** Limits the number of counted paths, because anyone can send any path: the first `maxPaths` of a month have counters. */
+/** Limits counted paths, because anyone can send any path: the first `maxPaths` of a month have their own counters. */
 function createPathLimit(counters: Pick<CounterRepository, 'subjects'>, maxPaths: number) {
   const subjectsByMonth = new Map<string, Set<string>>()
   return {

@@ -17,9 +17,9 @@ interface Selection {
 }
 
 /**
- * Redrives and discards dead letters. A letter is published before the decision is recorded: after a crash in between the
- * letter stays in the list, and consumers recognise its id. Returns the number of letters handled; letters with an
- * earlier decision are skipped.
+ * Redrives and discards dead letters. A letter is published before the decision is recorded: after a crash before the
+ * record the letter stays in the list, and consumers recognise its id. Returns the number of letters handled; letters
+ * with an earlier decision are skipped.
  */
 export function createDecideDeadLetters({
   letters,
@@ -32,7 +32,7 @@ export function createDecideDeadLetters({
   readonly events: Pick<EventLog, 'publish'>
   readonly recordOperation: RecordOperation
 }) {
-  /** Serialises decisions per topic, so that two administrators never decide on the same letter. */
+  /** Serialises decisions per topic in this process, so that two administrators do not decide on the same letter. */
   const topicMutex = createKeyedMutex()
 
   const decide = (

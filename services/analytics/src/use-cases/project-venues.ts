@@ -6,8 +6,8 @@ import type { SearchRepository } from '../storage/search-repository'
 type VenueEvent = { readonly data: Pick<EventData<'listing.changed'>, 'listingId' | 'listing'> }
 
 /**
- * Follows which venues exist. The figures of a deleted venue are removed for good. A replay passes no `searches`, because
- * it rebuilds counters only.
+ * Follows which venues exist. The figures of a deleted venue are removed for good. A replay passes no `searches`,
+ * because it rebuilds counters only.
  */
 export const createProjectVenues =
   ({ followVenues }: Pick<CounterRepository, 'followVenues'>, searches?: Pick<SearchRepository, 'removeOf'>) =>

@@ -35,12 +35,12 @@ export const createReadAuditLog =
   }
 
 function positionOf(text: string): AuditPosition {
-  const split = text.indexOf('_')
-  const at = new Date(text.slice(0, split))
-  if (split < 1 || Number.isNaN(at.getTime())) {
+  const separatorAt = text.indexOf('_')
+  const at = new Date(text.slice(0, separatorAt))
+  if (separatorAt < 1 || Number.isNaN(at.getTime())) {
     throw new InputError('place_invalid', 'Deze plaats in het logboek bestaat niet.', {
       fields: { before: 'Deze plaats in het logboek bestaat niet.' },
     })
   }
-  return { at, id: text.slice(split + 1) }
+  return { at, id: text.slice(separatorAt + 1) }
 }

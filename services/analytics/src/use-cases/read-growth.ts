@@ -7,10 +7,10 @@ import { SITE } from '../storage/visitor-repository'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Returns daily totals of users, venues and reviews over the last days, with daily views of venues and distinct visitors;
- * oldest day first, today last, without gaps. The totals are computed from the items that exist now and the time they
- * were added, so deleted items appear in no day. The owning services know these times, so the totals cover any period
- * and need no timer. Rejects with `UnavailableError` when one of the services does not answer.
+ * Returns daily totals of users, venues and reviews over the last days, with daily views of venues and distinct
+ * visitors; oldest day first, today last, without gaps. The totals are computed from the items that exist now and the
+ * time they were added, so deleted items appear in no day. The owning services know these times, so the totals cover
+ * any period and need no timer. Rejects with `UnavailableError` when one of the services does not answer.
  */
 export function createReadGrowth({
   accounts,

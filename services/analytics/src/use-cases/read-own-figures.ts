@@ -14,8 +14,8 @@ type Search = OwnVenueFigures['searches'][number]
 type Named = { readonly slug: string; readonly name: string }
 
 /**
- * Returns the figures of a venue for a member who manages it. Asks listings on each request, so that a revoked role ends
- * at once. Throws 503 while listings is unavailable, and 404 when the member is no manager.
+ * Returns the figures of a venue for a member who manages it. Asks listings on each request, so that a revoked role
+ * ends at once. Throws 503 while listings is unavailable, and 404 when the member is no manager.
  */
 export function createReadOwnFigures({
   counters,

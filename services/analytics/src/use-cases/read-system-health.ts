@@ -14,9 +14,9 @@ const REQUIRED: ReadonlySet<string> = new Set(['documents'])
 const PING_TIMEOUT_MS = 1500
 
 /**
- * Returns the state of every service and engine, queried concurrently within about 1.5 seconds; one that does not answer
- * is reported as `away`. The state of an engine comes from the reports of the services that use it: `ready` when all of
- * them reach it, `away` when none does, `not-ready` when only some do, `unknown` without reports.
+ * Returns the state of every service and engine, queried concurrently within about 1.5 seconds; one that does not
+ * answer is reported as `away`. The state of an engine comes from the reports of the services that use it: `ready` when
+ * all of them reach it, `away` when none does, `not-ready` when only some do, `unknown` without reports.
  */
 export function createReadSystemHealth({
   addresses,

@@ -48,7 +48,7 @@ function refuseUnknown(error: unknown): never {
 
 type Months = Awaited<ReturnType<CounterRepository['monthsOf']>>
 
-/** Totals of all time, and the last thirty days with events, newest first. */
+/** Totals of all time, and the days with events among the last thirty, newest first. */
 export function venueAnalytics(
   months: Months,
   today: string,

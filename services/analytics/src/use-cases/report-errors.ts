@@ -7,11 +7,17 @@ import type { CheckExcess } from './check-excess'
 
 /** Logs and counts each error. Drops errors from crawlers and beyond the limit of a source. */
 export const createReportErrors =
-  (log: Pick<Logger, 'warn'>, counter: Pick<BrowserErrorCounter, 'count'>, checkExcess: Pick<CheckExcess, 'ofError'>) =>
+  (
+    log: Pick<Logger, 'warn'>,
+    counter: Pick<BrowserErrorCounter, 'count'>,
+    checkExcess: Pick<CheckExcess, 'countError'>,
+  ) =>
   async ({ errors }: { errors: readonly BrowserError[] }, headers: IncomingHttpHeaders): Promise<void> => {
     if (isBot(headers['user-agent'])) return
-    // Each call of `ofError` counts one error against the source's limit.
-    const withExcess = async (browserError: BrowserError) => ({ browserError, ...(await checkExcess.ofError(headers)) })
+    const withExcess = async (browserError: BrowserError) => ({
+      browserError,
+      ...(await checkExcess.countError(headers)),
+    })
     for (const { browserError, excess } of await Promise.all(errors.map(withExcess))) {
       if (excess) continue
       counter.count(browserError)

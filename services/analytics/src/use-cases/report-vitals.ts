@@ -17,13 +17,13 @@ export const createReportVitals =
   }: {
     readonly spool: Pick<EventSpool, 'accept'>
     readonly metrics: Pick<VitalsMetrics, 'count'>
-    readonly checkExcess: Pick<CheckExcess, 'ofVital'>
+    readonly checkExcess: Pick<CheckExcess, 'countVital'>
   }) =>
   async ({ vitals }: { vitals: readonly WebVital[] }, headers: IncomingHttpHeaders): Promise<void> => {
     if (!hasConsent(headers) || isBot(headers['user-agent'])) return
     await Promise.all(
       vitals.map(async (vital) => {
-        if ((await checkExcess.ofVital(vital, headers)).excess) return
+        if ((await checkExcess.countVital(vital, headers)).excess) return
         await spool.accept('web.vitals', eventMessage('web.vitals', vital.page, vital))
         metrics.count(vital)
       }),

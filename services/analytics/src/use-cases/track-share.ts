@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { hasConsent, isBot } from '../http/visitor'
 import type { CheckExcess } from './check-excess'
 
-/** Accepts a share. Its author is the signed-in member, with consent only; a member in the request's body is ignored. */
+/** Accepts a share. Its author is the signed-in member, with consent only; a member in the body is ignored. */
 export const createTrackShare =
-  (spool: Pick<EventSpool, 'accept'>, checkExcess: Pick<CheckExcess, 'ofShare'>) =>
+  (spool: Pick<EventSpool, 'accept'>, checkExcess: Pick<CheckExcess, 'countShare'>) =>
   async (
     { userId: _ignored, ...share }: z.output<typeof TrackedShare>,
     headers: IncomingHttpHeaders,
@@ -15,7 +15,7 @@ export const createTrackShare =
   ): Promise<void> => {
     const by = member && hasConsent(headers) ? { userId: member.id } : {}
     const bot = isBot(headers['user-agent'])
-    const added = bot ? {} : await checkExcess.ofShare(share.listingId, headers)
+    const added = bot ? {} : await checkExcess.countShare(share.listingId, headers)
     const message = eventMessage('share.activity', share.shareCode, { kind: 'shared', share, by, bot, ...added })
     await spool.accept('share.activity', message)
   }

@@ -32,6 +32,7 @@ const NEW_WISH_WORDS = new Set([
   'juist',
   'lekker',
 ])
+/** Words within a negation that do not count towards its length. */
 const LINKING_WORDS = new Set([
   'of',
   'noch',
@@ -49,7 +50,7 @@ const LINKING_WORDS = new Set([
   'echt',
   'van',
 ])
-/** Number of words that a negation covers besides linking words. */
+/** Number of words that a negation covers, linking words not counted. */
 const MAX_NEGATED_WORDS = 3
 
 /**
@@ -84,12 +85,12 @@ export function readWords(text: string): readonly Word[] {
 }
 
 /** True for a list such as "geen bars, clubs of karten": one word and another separator follow the comma. */
-function listContinues(tokens: readonly string[], comma: number): boolean {
-  return ['of', 'noch', ','].includes(tokens[comma + 2] ?? '')
+function listContinues(tokens: readonly string[], commaIndex: number): boolean {
+  return ['of', 'noch', ','].includes(tokens[commaIndex + 2] ?? '')
 }
 
 /** True for "geen bier en wijn": a single word that ends the clause follows "en". */
-function isShortList(tokens: readonly string[], link: number): boolean {
-  const after = tokens[link + 2]
+function isShortList(tokens: readonly string[], linkIndex: number): boolean {
+  const after = tokens[linkIndex + 2]
   return after === undefined || /^[.;!?\n]$/.test(after)
 }

@@ -95,7 +95,7 @@ const COFFEE_UNTIL_MINUTE = 16 * 60
 const COFFEE_BAR_SCORE = 0.3
 /** Score for a sign of the trait in the text of the place. */
 const SIGN_SCORE = 0.6
-/** A category with this score or less does not suit the trait, whatever the text says; except for `indoors`. */
+/** A category with this score or less never suits the trait, whatever the text; except `indoors` and coffee bars. */
 const MISFIT_SCORE = -0.6
 /** A lower score of a category counts as this, so that a sign in the text can outweigh it. */
 const MIN_KIND_SCORE = -0.3
@@ -136,8 +136,8 @@ export function showsTrait(listing: Listing, trait: Trait): boolean {
 }
 
 /**
- * Removes endings from words, and begins each with a space, which matches the start of a word. Drops short words, and words
- * that no place or more than 30% of the places have.
+ * Removes endings from words, and begins each with a space, which matches the start of a word. Drops short words, and
+ * words that no place or more than 30% of the places have.
  */
 function significantWords(words: readonly string[], texts: readonly ListingTexts[]): readonly string[] {
   return words

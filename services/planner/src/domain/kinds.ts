@@ -87,7 +87,7 @@ export const costCentsOf = (listing: Pick<Listing, 'priceRange' | 'categorySlug'
 
 const STATED_LIMIT = /groepen tot (\d{1,3}) personen/i
 
-/** The largest group that a place accepts: from its facts, else the larger of its text's limit and the category's usual one. */
+/** The largest group that a place accepts: by its facts, else the larger of the limits of its text and its category. */
 export function maxGroupOf(listing: Pick<Listing, 'categorySlug' | 'description' | 'facts'>): number {
   if (listing.facts?.groupSize !== undefined) return listing.facts.groupSize
   const statedLimit = STATED_LIMIT.exec(listing.description)?.[1]

@@ -11,7 +11,7 @@ const WINDOWS: Readonly<Record<TimeOfDay, readonly [from: number, until: number]
   night: [22 * 60, 28 * 60],
 }
 const MS_PER_MINUTE = 60_000
-/** A part of the day that has begun is used if this much of it remains. More for the night: few places stay open late. */
+/** A part of the day that has begun is used if this much remains. More for the night: few places stay open late. */
 const MIN_LEFT_MINUTES: Readonly<Record<TimeOfDay, number>> = {
   morning: 150,
   afternoon: 150,

@@ -31,7 +31,7 @@ export class PhraseBook<T> {
       .sort((a, b) => b.words.length - a.words.length)
   }
 
-  /** Finds the longest phrase that begins at a word, with all its meanings; else a single word with one typing error. */
+  /** Finds the longest phrase that begins at a word, with all its meanings; else one mistyped word (one error). */
   at(words: readonly string[], from: number): PhraseMatch<T> | undefined {
     const exact = this.phrases.filter((phrase) => matchesAt(phrase, words, from))
     const length = exact[0]?.words.length

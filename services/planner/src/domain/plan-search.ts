@@ -2,7 +2,7 @@ import { MIN_FIT } from './fit'
 import { profileOf } from './kinds'
 import type { TimeOfDay } from './part-of-day'
 import { type Candidate, MAX_STOPS_OF_RULES, type Part, type Variation, type Wish } from './planning'
-import { numberOf } from './random'
+import { pseudoRandom } from './random'
 import { isUsualStart, placeAfter, type TimedStop } from './schedule'
 
 /** Number of routes that the search keeps after each step. */
@@ -82,7 +82,7 @@ export function searchPlan(wish: Wish, candidates: readonly Candidate[], variati
   return fallback?.stops ?? []
 }
 
-/** False if the plan has no requested category: one requested stop is better than two others. */
+/** False if the plan lacks every requested category: one requested stop is better than two of other categories. */
 const hasRequestedKind = ({ kinds }: Wish, { stops }: Route): boolean =>
   kinds.length === 0 || stops.some(({ candidate }) => kinds.includes(candidate.listing.categorySlug))
 
@@ -93,7 +93,7 @@ function beamSearch(
   leniency: Leniency,
 ): Route | undefined {
   const scoreBySlug = new Map(
-    candidates.map(({ listing, fit }) => [listing.slug, fit + JITTER * numberOf(variation.seed, listing.slug)]),
+    candidates.map(({ listing, fit }) => [listing.slug, fit + JITTER * pseudoRandom(variation.seed, listing.slug)]),
   )
   let routes: readonly Route[] = [{ stops: [], costCents: 0, score: 0 }]
   let best: Route | undefined
@@ -153,8 +153,8 @@ function extend(
 }
 
 /**
- * The score of adding a stop: its fit and the wishes it fulfils, minus travel, waiting and an unusual order. Undefined for
- * a second meal too soon after the first.
+ * The score of adding a stop: its fit and the wishes it fulfils, minus travel, waiting and an unusual order. Undefined
+ * for a second meal too soon after the first.
  */
 function gainOf(
   wish: Wish,
@@ -175,7 +175,7 @@ function gainOf(
   if (isNewPart) gain += SCORE.newPart
   if (isRequested && stops.every(({ candidate }) => candidate.listing.categorySlug !== kind))
     gain += SCORE.newRequestedKind
-  if (stops.length === 0) gain += TOWN_JITTER * numberOf(variation.seed, `town ${listing.locationSlug}`)
+  if (stops.length === 0) gain += TOWN_JITTER * pseudoRandom(variation.seed, `town ${listing.locationSlug}`)
   if (stops.length === MAX_STOPS_OF_RULES - 1 && !isRequested) gain += SCORE.lastStopWithoutRequestedKind
   if (!isUsualStart(nextStop.candidate, nextStop.startMs)) gain += SCORE.unusualStart
   gain += (nextStop.waitMinutes / 60) * SCORE.perHourOfWaiting - travelCost(nextStop)

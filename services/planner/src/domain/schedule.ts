@@ -1,4 +1,3 @@
-import { MINUTES_PER_DAY } from '@plekje/opening-hours'
 import { minuteOfDayAt } from './amsterdam-time'
 import { profileOf } from './kinds'
 import type { Candidate, Wish } from './planning'
@@ -25,8 +24,8 @@ export interface TimedStop {
 export type Obstacle = 'closed' | 'too-far'
 
 /**
- * Finds the earliest visit after the previous stop, or at the start of the outing, during which the place is open. A visit
- * at a usual hour is preferred to an earlier one.
+ * Finds the earliest visit after the previous stop, or at the start of the outing, during which the place is open. A
+ * visit at a usual hour is preferred to an earlier one.
  */
 export function placeAfter(wish: Wish, previous: TimedStop | undefined, candidate: Candidate): TimedStop | Obstacle {
   const point = pointOf(candidate.listing)
@@ -69,9 +68,9 @@ function nextUsualStart({ listing }: Candidate, fromMs: number): number | undefi
   if (!starts) return fromMs
   const minute = minuteOfDayAt(fromMs)
   if (starts.some(([from, to]) => minute >= from && minute <= to)) return fromMs
-  const next = starts.map(([from]) => from).filter((from) => from > minute)
-  const waitMinutes = next.length > 0 ? Math.min(...next) - minute : MINUTES_PER_DAY
-  return waitMinutes >= MINUTES_PER_DAY ? undefined : fromMs + waitMinutes * MS_PER_MINUTE
+  const laterStarts = starts.map(([from]) => from).filter((from) => from > minute)
+  if (laterStarts.length === 0) return undefined
+  return fromMs + (Math.min(...laterStarts) - minute) * MS_PER_MINUTE
 }
 
 /** The end of the stay; undefined if it would be too short. A shortened stay ends on a quarter of an hour. */

@@ -21,9 +21,9 @@ const MAX_INPUT_LENGTH = 1_000
 const MAX_ROUNDS = 5
 
 /**
- * Reduces a text of a model to plain words on one line, without markup, links or contact data, and shortens it. Removing
- * a part may join its neighbours to a link, so the result is cleaned again until it no longer changes. Returns an empty
- * text if it keeps changing.
+ * Reduces a text of a model to plain words on one line, without markup, links or contact data, and shortens it.
+ * Removing a part may join its neighbours to a link, so the result is cleaned again until it no longer changes. Returns
+ * an empty text if it keeps changing.
  */
 export function cleanText(text: string, maxCharacters: number): string {
   let result = text.slice(0, MAX_INPUT_LENGTH).toWellFormed()

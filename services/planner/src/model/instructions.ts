@@ -1,6 +1,6 @@
 /**
- * System instructions for the language model, without any text of members. The language is English, so that a repetition
- * stands out in Dutch replies.
+ * System instructions for the language model, without any text of members. The language is English, so that a
+ * repetition stands out in Dutch replies.
  */
 export const instructions = [
   'You compose outings in the Netherlands out of a given list of places.',

@@ -15,8 +15,8 @@ export function placesForModel(wish: Wish, candidates: readonly Candidate[]): re
 }
 
 /**
- * Returns the input of the model as JSON: the wish and the places. The only personal data is the typed text, with contact
- * data masked.
+ * Returns the input of the model as JSON: the wish and the places. The only personal data is the typed text, with
+ * contact data masked.
  */
 export function modelInput(wish: Wish, places: readonly Candidate[]): string {
   const { request, filters } = wish.request

@@ -1,6 +1,6 @@
 import type { Logger } from '@plekje/service-kit'
 
-/** Tells operators how often the model's plans are used, and why the rules plan instead. Counts since the process started. */
+/** Counts, for operators, plans of the model since the process started, and plans of the rules with the last reason. */
 export interface ModelPlanCounts {
   countUsed(): void
   countReplaced(reason: string, log: Logger): void

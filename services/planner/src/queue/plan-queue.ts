@@ -20,9 +20,9 @@ export interface Turn {
 
 export interface PlanQueue {
   /**
-   * Runs the work when it is its turn: members take turns with one request each. Rejects with {@link UnavailableError} if
-   * the queue is full. While the cache engine is unavailable the limits are unknown: rejects with the error of the engine.
-   * If the signal aborts before the work begins, rejects with the signal's reason and does not run the work.
+   * Runs the work when it is its turn: members take turns with one request each. Rejects with {@link UnavailableError}
+   * if the queue is full. While the cache engine is unavailable the limits are unknown: rejects with the error of the
+   * engine. If the signal aborts before the work begins, rejects with the signal's reason and does not run the work.
    * @param onQueued is called with the number of requests of this process that run first, if there is a wait
    */
   run<T>(

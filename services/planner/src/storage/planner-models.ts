@@ -22,8 +22,8 @@ export interface StoredPlan extends MemberPlan {
 }
 
 /**
- * Data of one member in one document, so that the limit and the erasure are each a single write. Only the id of an erased
- * member remains.
+ * Data of one member in one document, so that the limit and the erasure are each a single write. Only the id of an
+ * erased member remains.
  */
 export interface StoredMember extends ErasureFields {
   readonly _id: string

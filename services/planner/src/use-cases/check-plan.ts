@@ -8,9 +8,9 @@ const MAX_STOPS = 6
 const PLACEHOLDER_IMAGE = ''
 
 /**
- * Checks the stops of a draft in their order against the candidates, and computes times, travel and costs. Invalid stops
- * are listed in `dropped`, and the stops after them begin earlier. Every remaining stop is a candidate, occurs once and is
- * open for the whole stay, and the total is within the budget.
+ * Checks the stops of a draft in their order against the candidates, and computes times, travel and costs. Invalid
+ * stops are listed in `dropped`, and the stops after them begin earlier. Every remaining stop is a candidate, occurs
+ * once and is open for the whole stay, and the total is within the budget.
  */
 export function checkPlan(wish: Wish, candidates: readonly Candidate[], draft: DraftPlan): CheckedPlan {
   const candidateBySlug = new Map(candidates.map((candidate) => [candidate.listing.slug, candidate]))

@@ -3,9 +3,9 @@ import { searchPlan } from '../domain/plan-search'
 import type { Candidate, DraftPlan, Variation, Wish } from '../domain/planning'
 
 /**
- * Makes a plan without a model: 1 to 4 stops (usually at least 2) close together, within the budget, with as many of the
- * requested categories as fit, in the order that suits the time of day. The same variation gives the same plan. Avoided
- * places are used only if nothing else is available. Returns undefined if no candidate can be visited.
+ * Makes a plan without a model: 1 to 4 stops (usually at least 2) close together, within the budget, with as many of
+ * the requested categories as fit, in the order that suits the time of day. The same variation gives the same plan.
+ * Avoided places are used only if nothing else is available. Returns undefined if no candidate can be visited.
  */
 export function chooseByRules(
   wish: Wish,

@@ -1,7 +1,7 @@
 import type { PlanStop } from '@plekje/contracts'
 import { MIN_FIT } from '../domain/fit'
 import type { Candidate, DraftPlan, Variation, Wish } from '../domain/planning'
-import { numberOf } from '../domain/random'
+import { pseudoRandom } from '../domain/random'
 import { pointOf, travelBetween } from '../domain/travel'
 import { checkPlan } from './check-plan'
 
@@ -20,8 +20,8 @@ const RANK = {
 
 /**
  * Chooses a place to replace one stop, for the same part of the outing and preferably of the same category, so that all
- * other stops remain valid. Returns undefined if there is none, or if the plan has no such stop. Avoided places are used
- * only if nothing else is available.
+ * other stops remain valid. Returns undefined if there is none, or if the plan has no such stop. Avoided places are
+ * used only if nothing else is available.
  */
 export function chooseReplacement(
   wish: Wish,
@@ -44,7 +44,7 @@ export function chooseReplacement(
     const { listing, fit, part } = candidate
     const point = pointOf(listing)
     const km = neighbours.reduce((sum, neighbour) => sum + travelBetween(point, neighbour).km, 0)
-    let rank = fit + RANK.random * numberOf(variation.seed, listing.slug) + RANK.perKm * km
+    let rank = fit + RANK.random * pseudoRandom(variation.seed, listing.slug) + RANK.perKm * km
     if (listing.categorySlug === oldCandidate?.listing.categorySlug) rank += RANK.sameCategoryAsOld
     if (part !== oldCandidate?.part) rank += RANK.otherPartOfOuting
     if (categoriesInPlan.has(listing.categorySlug)) rank += RANK.categoryInPlan

@@ -23,17 +23,17 @@ const MAX_PER_KIND = 60
 /** Number of towns to search at a time when the wish has no place, beginning with the towns with most venues. */
 const TOWNS_PER_ROUND = 6
 const TOWN_RADIUS_KM = 6
-/** A town with several of the requested categories ranks above one with this many venues more of one category. */
+/** Each of several requested categories that a town has ranks it as high as this many venues more. */
 const BONUS_PER_CATEGORY = 5
 /** Maximum number of candidates per part of the outing, around a place and in each of several towns. */
 const MAX_PER_PART = { aroundPlace: 45, perTown: 9 } as const
 
 /**
- * Finds visible places nearby that are open in the part of the day, accept the group and are within the budget. Categories
- * of the form filter the places; categories of the text are a preference. With too few candidates the radius grows to at
- * most 45 km. If nothing matches, restrictions that come only from the text are dropped: text alone never causes a 422
- * (PLAN-7). Facts are dropped first, if fewer places than stops have them. Returns an empty list if nothing matches. Rejects
- * with `UnavailableError` if search is unavailable.
+ * Finds visible places nearby that are open in the part of the day, accept the group and are within the budget.
+ * Categories of the form filter the places; categories of the text are a preference. With too few candidates the radius
+ * grows to at most 45 km. If nothing matches, restrictions that come only from the text are dropped: text alone never
+ * causes a 422 (PLAN-7). Facts are dropped first, if fewer than four places have them. Returns an empty list if nothing
+ * matches. Rejects with `UnavailableError` if search is unavailable.
  */
 export const createFindCandidates =
   ({ search }: FindCandidatesParts) =>

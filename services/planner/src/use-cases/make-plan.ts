@@ -55,9 +55,9 @@ interface ChosenPlan {
 }
 
 /**
- * Plans an outing: interpret, search, choose, check (PLAN-5, PLAN-6). The rules choose if there is no model or the model
- * fails. Throws 422 if nothing fits, 429 above the limit, 503 if search is unavailable, the queue is full, or the signal
- * aborts because the client stopped waiting. An aborted plan counts against the limit if its work had begun.
+ * Plans an outing: interpret, search, choose, check (PLAN-5, PLAN-6). The rules choose if there is no model or the
+ * model fails. Throws 422 if nothing fits, 429 above the limit, 503 if search is unavailable, the queue is full, or the
+ * signal aborts because the client stopped waiting. An aborted plan counts against the limit if its work had begun.
  */
 export function createMakePlan(parts: MakePlanParts) {
   const { rules, chooseByModel, modelPlanCounts, queue, limit, progress, recentPlans, savedPlans, now } = parts
@@ -128,8 +128,8 @@ export function createMakePlan(parts: MakePlanParts) {
     const chosenPlan = chosenByModel ?? planByRules(wish, candidates, { variation, trail })
     const plan = planOf(chosenPlan, wish, candidates)
     await store(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
-    // The plan is stored in the cache engine, which has no transactions: after a crash between the two writes a repeated
-    // request makes another plan.
+    // The plan is stored in the cache engine, which has no transactions: after a crash between the two writes a
+    // repeated request makes another plan.
     return storeReply(plan)
   }
 

@@ -46,7 +46,7 @@ export const createSavePlan = ({ read, recentPlans, savedPlans, lock, inTransact
         if (outcome === 'erased') throw new AuthenticationError()
         return storeReply({ plan: savedPlan.plan, isNew: outcome === 'added' })
       })
-      // Ignore a failure: the plan is saved, and a copy in the cache is no longer read and expires.
+      // Ignore a failure: the plan is saved, and its copy in the cache expires.
       await recentPlans.remove(member.id, planId).catch(() => undefined)
       return storedReply
     }),

@@ -23,9 +23,9 @@ const CEILING_CENTS = { low: 5000, medium: 10_000, high: undefined } as const
 const MAX_SHOWN_CHARACTERS = 40
 
 /**
- * Interprets form and text together. The form takes precedence: a place or part of the day of the text counts only if the
- * form leaves it open, and only the form has a group size. Throws 422 for an unknown place of the form, never for the
- * text (PLAN-7).
+ * Interprets form and text together. A place of the text counts only if the form has none, and the lower budget counts.
+ * Group size and part of the day are those of the form; the text may name the day. Throws 422 for an unknown place or
+ * category of the form, never for the text (PLAN-7).
  */
 export const createUnderstandWish = ({ places, categories, geocode }: UnderstandWishParts) => {
   let resolver: PlaceResolver<Location> | undefined

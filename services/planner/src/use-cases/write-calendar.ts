@@ -13,8 +13,8 @@ export interface CalendarFile {
 const PRODUCT = { company: 'plekje', product: 'planner', language: 'NL' }
 
 /**
- * Writes a calendar file with the stops as events, in UTC, so that each calendar shows them in its own time zone. The ids
- * of events derive from plan and place, so importing the file again updates the events. Links start with `siteUrl`.
+ * Writes a calendar file with the stops as events, in UTC, so that each calendar shows them in its own time zone. The
+ * ids of events derive from plan and place, so importing the file again updates the events. Links start with `siteUrl`.
  */
 export const createCalendar =
   (plans: Pick<ReadPlans, 'get'>) =>

@@ -5,8 +5,8 @@ import type { Catalogue } from './catalogue'
 export type ChangedPlaces = NonNullable<EventData<'search.refreshed'>['venues']>[number]
 
 /**
- * Returns the categories and places of a venue before and after a change, for `search.refreshed`. `before` or `after` is
- * undefined if the venue is not visible then.
+ * Returns the categories and places of a venue before and after a change, for `search.refreshed`. `before` or `after`
+ * is undefined if the venue is not visible then.
  */
 export function changedPlaces(
   before: VenueSnapshot | undefined,
@@ -26,8 +26,8 @@ export function changedPlaces(
 }
 
 /**
- * Fields that change neither the words of a venue nor the filters that it passes, except the filter by rating. Equal values
- * make a comparison ignore them.
+ * Fields that change neither the words of a venue nor the filters that it passes, except the filter by rating. Equal
+ * values make a comparison ignore them.
  */
 const IGNORED_FIELDS = {
   rating: null,

@@ -20,8 +20,8 @@ export interface Cluster<Point extends MapPoint> extends MapPoint {
 
 /**
  * Joins points that are nearer to each other than `distance` (a share of the map's width). The points are visited from
- * the most venues to the fewest; each takes the points around it that no cluster has yet. A cluster lies at the weighted
- * centre of its points.
+ * the most venues to the fewest; each takes the points around it that no cluster has yet. A cluster lies at the
+ * weighted centre of its points.
  */
 export function clusterPoints<Point extends MapPoint>(points: readonly Point[], distance: number): Cluster<Point>[] {
   if (distance <= 0) return points.map((point) => clusterOf([point]))

@@ -27,9 +27,9 @@ export interface ApplyingParts {
 }
 
 /**
- * Applies changes in one of several processes, each of which handles its own venues. Writes versions newer than those of
- * the index, and announces them once queries see them. Rejects if the index or listings is unavailable, or when the signal
- * aborts, even while the index is still working; the whole batch may then be delivered again.
+ * Applies changes in one of several processes, each of which handles its own venues. Writes versions newer than those
+ * of the index, and announces them once queries see them. Rejects if the index or listings is unavailable, or when the
+ * signal aborts, even while the index is still working; the whole batch may then be delivered again.
  */
 export function createApplyChanges({ index, source, catalogue, announce }: ApplyingParts) {
   /** Versions announced recently: a redelivered batch is announced again only if its announcement failed. */
@@ -38,8 +38,8 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
   const attemptedVersions = new LRUCache<number, number>(entriesAtMost(MAX_REMEMBERED_VERSIONS))
 
   /**
-   * Replaces changes that may be outdated. A visible venue that the index does not have is either new or was deleted after
-   * this event; it is read from listings to find out.
+   * Replaces changes that may be outdated. A visible venue that the index does not have is either new or was deleted
+   * after this event; it is read from listings to find out.
    */
   const confirmChanges = async (changes: readonly VenueVersion[], entryById: ReadonlyMap<number, IndexEntry>) => {
     const isUnconfirmed = ({ id, venue }: VenueVersion) => venue?.isVisible && !entryById.has(id)

@@ -182,7 +182,7 @@ export function createIndexKeeper(parts: KeeperParts) {
   const checkSuppressed = async () => {
     while (!stopping.signal.aborted) {
       await sleep(SUPPRESSION_CHECK_MS, stopping.signal)
-      const suppressions = suppressed.dueForCheck(MAX_CHECKED_AT_ONCE, MIN_SUPPRESSED_MS)
+      const suppressions = suppressed.requeueDue(MAX_CHECKED_AT_ONCE, MIN_SUPPRESSED_MS)
       if (suppressions.length === 0 || stopping.signal.aborted) continue
       try {
         const ids = suppressions.map(({ id }) => id)
@@ -190,7 +190,7 @@ export function createIndexKeeper(parts: KeeperParts) {
         const indexedVersions = new Map(entries.map(({ id, version }) => [id, version]))
         // Waiting changes matter only for venues that the index does not contain.
         const isAllApplied = entries.length < ids.length && (await parts.countWaitingChanges()) === 0
-        suppressed.dropUnneeded(suppressions, indexedVersions, isAllApplied)
+        suppressed.dropUnneeded(suppressions, indexedVersions, { isAllApplied })
       } catch (error) {
         log.debug({ err: error }, 'could not check hidden venues against the index; retrying in 1 s')
       }
@@ -234,7 +234,7 @@ export function createIndexKeeper(parts: KeeperParts) {
     get isReady(): boolean {
       return hasIndex && isComparedOnce && catalogue.isRead
     },
-    /** Figures of the last comparison. Only the process with the lease reports differences; other figures are outdated. */
+    /** Only the process with the lease reports differences; those of others are outdated. */
     get lastComparison() {
       const isOurs = comparisonLease !== undefined && !comparisonLease.signal.aborted
       return { differing: isOurs ? comparison.details.differing : 0, ageSeconds: comparison.ageSeconds }

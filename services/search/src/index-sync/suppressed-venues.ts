@@ -14,8 +14,9 @@ export interface Suppression {
 /**
  * Recently hidden or deleted venues that the index may still contain: events arrive at once, while the engine may have
  * an hour of tasks waiting. A query excludes the first 2,000 of the queue, so that totals and facets are right too, and
- * the others, up to 100,000, are removed from its hits. Any more, and all after a day, are shown while the index has them.
- * Checks reorder the queue: with more than 2,000 venues, totals may count others of them each second.
+ * the others, up to 100,000, are removed from its hits. Venues beyond that, and all after a day, are shown while the
+ * index has them. Checks reorder the queue: with more than 2,000 venues, the ones that totals wrongly count change each
+ * second.
  */
 export class SuppressedVenues {
   private readonly suppressed = new Map<number, Suppression>()
@@ -57,8 +58,8 @@ export class SuppressedVenues {
     return version <= (this.suppressed.get(id)?.version ?? 0)
   }
 
-  /** Returns up to `count` suppressions that are at least `minAgeMs` old, and moves them to the end of the queue. */
-  dueForCheck(count: number, minAgeMs: number): readonly Suppression[] {
+  /** Returns up to `count` suppressions of at least `minAgeMs`, put at the end of the queue or dropped after a day. */
+  requeueDue(count: number, minAgeMs: number): readonly Suppression[] {
     const dueSuppressions: Suppression[] = []
     for (const suppression of this.suppressed.values()) {
       if (this.now() - suppression.receivedAt >= minAgeMs) dueSuppressions.push(suppression)
@@ -84,7 +85,7 @@ export class SuppressedVenues {
   dropUnneeded(
     suppressions: readonly Suppression[],
     indexedVersions: ReadonlyMap<number, number>,
-    isAllApplied: boolean,
+    { isAllApplied }: { readonly isAllApplied: boolean },
   ): void {
     for (const suppression of suppressions) {
       const { id } = suppression

@@ -27,20 +27,20 @@ export interface ComparisonParts {
 export type Comparison = ReturnType<typeof createComparison>
 
 /**
- * Compares the index with listings. A difference may be a change that is not applied yet, so a venue is repaired only if
- * it differed in the same way at the previous comparison and no change is waiting. Venues that listings does not show are
- * hidden at once.
+ * Compares the index with listings. A difference may be a change that is not applied yet, so a venue is repaired only
+ * if it differed in the same way at the previous comparison and no change is waiting. Venues that listings does not
+ * show are hidden at once.
  */
 export function createComparison(parts: ComparisonParts) {
   const { index, source, catalogue, suppressed, log } = parts
-  /** Versions ("3/2" for 3 in listings and 2 in the index) of venues that differed at the previous comparison, by id. */
+  /** Versions ("3/2": 3 in listings, 2 in the index) of venues that differed at the previous comparison, by id. */
   let suspects: ReadonlyMap<number, string> = new Map()
   /** Venues that were repaired, or may have been: the reply to a write can be lost. */
   const unannouncedIds = new Set<number>()
   let comparedAt: Date | undefined
   const startedAt = new Date()
 
-  /** Suppresses indexed venues that are not visible. Reads each again: it may have been shown after its page was read. */
+  /** Suppresses indexed venues that are not visible. Reads each again: it may be visible since its page was read. */
   const suppressInvisible = async (differences: readonly Difference[]) => {
     const unlisted = differences.filter(
       ({ listedVersion, indexedVersion }) => listedVersion === undefined && indexedVersion !== undefined,

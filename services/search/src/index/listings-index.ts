@@ -70,7 +70,7 @@ export const listingsIndex: IndexDefinition = {
   name: 'listings',
   fields: mapFields(({ read: _read, ...use }): FieldUse => use),
   tieBreak: { field: 'rating', descending: true },
-  // The engine finds a group of words for one thing by any of its members.
+  // Words of one concept are synonyms: the engine finds each of them by any other.
   synonyms: [...[...PARTS_OF_KINDS, ...WHOLE_KINDS, ...FEATURES].map(({ words }) => words), ...NUMERAL_SYNONYMS],
   stored: ['card', 'hoursSource'],
   cellLevels: CELL_LEVELS,

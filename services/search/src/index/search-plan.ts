@@ -156,7 +156,10 @@ async function searchAreaOf(criteria: SearchQuery, context: PlanContext): Promis
     : circleAround(address.label, address, radius ?? DEFAULT_RADIUS_KM)
 }
 
-/** Searches in the place; around it if a radius is given or the directory has no venues there. */
+/**
+ * Searches in the place; around it if a radius is given or the directory has no venues there. Only the centre of a
+ * district is known, so the whole town is searched, and its venues get their distance to that centre.
+ */
 function inPlace(place: NamedPlace, criteria: SearchQuery): SearchArea {
   const { radius, sortBy } = criteria
   const { name, lat, lng, isArea, locations } = place

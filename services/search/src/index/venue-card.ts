@@ -58,7 +58,7 @@ const hoursSourceOf = (venue: VenueSnapshot): HoursSource =>
 export function cardJson({ values, distanceKm }: IndexHit, replyTime: ReplyTime): string {
   const distance =
     distanceKm === undefined ? '' : `,"distance":${Math.round(distanceKm * METRES_PER_KM) / METRES_PER_KM}`
-  return `${textOf(values.card)},${hoursJson(sourceIn(values), replyTime)}${distance}}`
+  return `${textOf(values.card)},${hoursJson(readHoursSource(values), replyTime)}${distance}}`
 }
 
 /** A `Listing` as JSON: a card with the full description. */
@@ -68,7 +68,7 @@ export function listingJson(hit: IndexHit, replyTime: ReplyTime): string {
 
 /** The visible venue of an index entry that was read with {@link LISTING_VALUES}. */
 export function venueOf({ version, values }: IndexEntry): VenueSnapshot {
-  const { openingHours = null, specialHours } = sourceIn(values) ?? {}
+  const { openingHours = null, specialHours } = readHoursSource(values) ?? {}
   const hours = withoutUndefined({ openingHours, specialHours: specialHours || undefined })
   const description = textOf(values.description) ?? ''
   return { ...parseCard(values), description, ...hours, isVisible: true, version }
@@ -94,19 +94,19 @@ const parseCard = ({ card }: IndexEntry['values']) => JSON.parse(`${textOf(card)
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-function sourceIn({ hoursSource }: IndexEntry['values']): HoursSource | null {
+function readHoursSource({ hoursSource }: IndexEntry['values']): HoursSource | null {
   return typeof hoursSource === 'string' ? JSON.parse(hoursSource) : null
 }
 
 const MAX_CACHED_SCHEDULES = 2_000
 
-const createReader = (includesCustomaryHolidays: boolean) =>
-  createScheduleReader(createHolidayCalendar({ includesCustomaryHolidays }), MAX_CACHED_SCHEDULES)
-let readSchedule = createReader(false)
+const createReader = (calendar: { readonly includesCustomaryHolidays: boolean }) =>
+  createScheduleReader(createHolidayCalendar(calendar), MAX_CACHED_SCHEDULES)
+let readSchedule = createReader({ includesCustomaryHolidays: false })
 
 /** Sets the calendar of public holidays of this process. Call it once, before the index is opened. */
 export function setHolidayCalendar(includesCustomaryHolidays: boolean): void {
-  readSchedule = createReader(includesCustomaryHolidays)
+  readSchedule = createReader({ includesCustomaryHolidays })
 }
 
 /** The schedule of a venue; null if its opening hours are unknown. */

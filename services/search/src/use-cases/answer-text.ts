@@ -44,45 +44,47 @@ export interface TextAnswer {
 /**
  * Interprets a text and queries the engine at most nine times, in this order: unlisted compounds; the words as typed,
  * if they are a venue's name; the interpretation with facts as filters; with facts as text; the words as typed; around
- * the place; the first parts of compounds in any category; part of the interpretation; the words as typed again.
+ * the place; the first parts of compounds in any category; the filters without words; the words as typed again.
  */
 export async function answerText(request: TextRequest): Promise<TextAnswer> {
   const { area, catalogue, now, query } = request
   const { text } = request.baseQuery
-  const asTypedResult = async () => ({ result: await query(request.baseQuery), area, understood: [] })
-  if (text === undefined) return asTypedResult()
+  const searchAsTyped = async () => ({ result: await query(request.baseQuery), area, understood: [] })
+  if (text === undefined) return searchAsTyped()
   const chosenSkips = skippedAspects(request)
   const splitCompounds = await unlistedCompounds(request, understand(text, catalogue, chosenSkips), chosenSkips)
   const interpret = (aspects: SkippedAspects) => understand(text, catalogue, aspects, splitCompounds)
-  const firstReading = interpret(chosenSkips)
-  const placeFilter = await placeFilterOf(request, firstReading)
-  const inPlace = (indexQuery: IndexQuery) => placeFilter?.narrow(indexQuery) ?? indexQuery
+  const firstInterpretation = interpret(chosenSkips)
+  const placeFilter = await placeFilterOf(request, firstInterpretation)
+  const narrowToPlace = (indexQuery: IndexQuery) => placeFilter?.narrow(indexQuery) ?? indexQuery
   const isByDistance = placeFilter && request.criteria.sortBy === 'distance'
   const baseQuery = isByDistance ? nearestFirst(request.baseQuery, placeFilter.area) : request.baseQuery
   // "In de buurt van" was followed by an unknown name: interpret these words as text.
-  const isUnknownPlace = firstReading.unknownPlace !== undefined && !placeFilter
+  const isUnknownPlace = firstInterpretation.unknownPlace !== undefined && !placeFilter
   const skipped: SkippedAspects = isUnknownPlace ? new Set([...chosenSkips, 'place' as const]) : chosenSkips
-  const interpretation = isUnknownPlace ? interpret(skipped) : firstReading
-  if (interpretation.parts.length === 0 && !placeFilter) return asTypedResult()
-  if (await isVenueName(request, interpretation)) return asTypedResult()
+  const interpretation = isUnknownPlace ? interpret(skipped) : firstInterpretation
+  if (interpretation.parts.length === 0 && !placeFilter) return searchAsTyped()
+  if (await isVenueName(request, interpretation)) return searchAsTyped()
 
-  if (asksFacts(interpretation)) {
-    const factsResult = await query(inPlace(queriesFor(baseQuery, now, interpretation).fullQuery))
+  if (asksForFacts(interpretation)) {
+    const factsResult = await query(narrowToPlace(queriesFor(baseQuery, now, interpretation).fullQuery))
     if (factsResult.total > 0 && !factsResult.relaxed) {
       return { result: factsResult, area: placeFilter?.area ?? area, understood: interpretation.parts }
     }
   }
   // No venue is known to have the facts: search for them in texts.
-  const textReading = asksFacts(interpretation) ? interpret(new Set([...skipped, 'fact' as const])) : interpretation
-  const { filters, filtersOnly, fullQuery } = queriesFor(baseQuery, now, textReading)
-  const details = { area: placeFilter?.area ?? area, understood: textReading.parts }
-  const inPlaceResult = await query(inPlace(fullQuery))
+  const textInterpretation = asksForFacts(interpretation)
+    ? interpret(new Set([...skipped, 'fact' as const]))
+    : interpretation
+  const { filters, filtersOnly, fullQuery } = queriesFor(baseQuery, now, textInterpretation)
+  const details = { area: placeFilter?.area ?? area, understood: textInterpretation.parts }
+  const inPlaceResult = await query(narrowToPlace(fullQuery))
   if (inPlaceResult.total > 0 && !inPlaceResult.relaxed) return { result: inPlaceResult, ...details }
 
   // The name of a venue may contain a place or a category.
-  if (textReading.kinds.length === 0 || textReading.unlistedWords.length > 0) {
-    const typed = await asTypedResult()
-    if (typed.result.total > 0 && !typed.result.relaxed) return typed
+  if (textInterpretation.kinds.length === 0 || textInterpretation.unlistedWords.length > 0) {
+    const typedAnswer = await searchAsTyped()
+    if (typedAnswer.result.total > 0 && !typedAnswer.result.relaxed) return typedAnswer
   }
   if (placeFilter?.point) {
     const { point } = placeFilter
@@ -95,20 +97,20 @@ export async function answerText(request: TextRequest): Promise<TextAnswer> {
   }
   if (inPlaceResult.total > 0) return { result: inPlaceResult, ...details }
   if (splitCompounds.size > 0) {
-    const anyKindReading = interpret(new Set([...skipped, 'category' as const, 'fact' as const]))
-    const anyKindQuery = queriesFor(baseQuery, now, anyKindReading).fullQuery
-    const anyKindResult = await query(inPlace(anyKindQuery))
+    const anyKindInterpretation = interpret(new Set([...skipped, 'category' as const, 'fact' as const]))
+    const anyKindQuery = queriesFor(baseQuery, now, anyKindInterpretation).fullQuery
+    const anyKindResult = await query(narrowToPlace(anyKindQuery))
     if (anyKindResult.total > 0) {
-      return { result: { ...anyKindResult, relaxed: true }, ...details, understood: anyKindReading.parts }
+      return { result: { ...anyKindResult, relaxed: true }, ...details, understood: anyKindInterpretation.parts }
     }
-    if ([...splitCompounds].every((word) => catalogue.lexicon.unlistedCompound(word)?.isGeneral)) return asTypedResult()
+    if ([...splitCompounds].every((word) => catalogue.lexicon.unlistedCompound(word)?.isGeneral)) return searchAsTyped()
   }
-  const hasOnlyQuotedText = textReading.text === textReading.quotedText
-  const partialResult = hasOnlyQuotedText ? inPlaceResult : await query(inPlace(filtersOnly))
+  const hasOnlyQuotedText = textInterpretation.text === textInterpretation.quotedText
+  const partialResult = hasOnlyQuotedText ? inPlaceResult : await query(narrowToPlace(filtersOnly))
   if (partialResult.total > 0 && (filters.length > 0 || placeFilter)) {
     return { result: { ...partialResult, relaxed: true }, ...details }
   }
-  return asTypedResult()
+  return searchAsTyped()
 }
 
 /** Unlisted compounds that no venue's text contains; their parts are searched for instead (SEARCH-44). */
@@ -124,10 +126,10 @@ async function unlistedCompounds(
 }
 
 /** True if the text asks for facts or names a party. */
-const asksFacts = ({ facts, party }: Understanding): boolean =>
+const asksForFacts = ({ facts, party }: Understanding): boolean =>
   facts.length > 0 || party.groupSize !== undefined || party.age !== undefined
 
-/** Queries for an interpretation: `fullQuery` with its remaining words, `filtersOnly` without. Both have quoted text. */
+/** Queries for an interpretation: `fullQuery` has its remaining words, `filtersOnly` has not. Both have quoted text. */
 function queriesFor(baseQuery: IndexQuery, now: ClockTime, interpretation: Understanding) {
   const filters = [...(baseQuery.filters ?? []), ...filtersOf(interpretation, now)]
   const withText = (text: string): IndexQuery => withoutUndefined({ ...baseQuery, filters, text: text || undefined })
@@ -186,7 +188,7 @@ async function placeFilterOf(
   return address ? circleFilter(address.label, address, radius) : undefined
 }
 
-/** Searches in the towns of a place. Only the centre of a district is known: its whole town, nearest venues first. */
+/** Searches the towns of a place; for a district the whole town, nearest first, because only its centre is known. */
 function townFilter(place: NamedPlace): PlaceFilter {
   const filter: Filter = { field: 'location', in: place.locations.map(({ slug }) => slug) }
   const point = { lat: place.lat, lng: place.lng }
@@ -195,7 +197,7 @@ function townFilter(place: NamedPlace): PlaceFilter {
     point: place.isArea ? undefined : point,
     narrow: (query) => {
       const townQuery = { ...query, filters: [...(query.filters ?? []), filter] }
-      return place.kind === 'district' ? { ...townQuery, near: point, ...byDistance(query) } : townQuery
+      return place.kind === 'district' ? { ...townQuery, near: point, ...defaultOrder(query) } : townQuery
     },
   }
 }
@@ -206,7 +208,8 @@ const nearestFirst = (query: IndexQuery, { lat, lng }: Area): IndexQuery => ({
   sort: { by: 'distance' },
 })
 
-const byDistance = ({ text, sort }: IndexQuery): Pick<IndexQuery, 'sort'> =>
+/** Nearest venues first, unless the query has words or an order. */
+const defaultOrder = ({ text, sort }: IndexQuery): Pick<IndexQuery, 'sort'> =>
   text === undefined && !sort ? { sort: { by: 'distance' } } : {}
 
 function circleFilter(
@@ -219,7 +222,7 @@ function circleFilter(
   return {
     area: { name, ...circle, ...extra },
     point: { lat, lng },
-    narrow: (query) => ({ ...query, circle, ...byDistance(query) }),
+    narrow: (query) => ({ ...query, circle, ...defaultOrder(query) }),
   }
 }
 
@@ -227,11 +230,7 @@ function circleFilter(
 async function isVenueName({ baseQuery, query }: TextRequest, { unlistedWords }: Understanding): Promise<boolean> {
   if (unlistedWords.length === 0) return false
   const typedWords = wordsIn(baseQuery.text ?? '').map(toDigits)
-  const { hits } = await query({
-    text: baseQuery.text ?? '',
-    limit: MAX_NAME_HITS,
-    values: ['card'],
-  })
+  const { hits } = await query({ text: baseQuery.text ?? '', limit: MAX_NAME_HITS, values: ['card'] })
   return hits.some((hit) => {
     const wordsOfName = wordsIn(nameAndSlugOf(hit).name).map(toDigits)
     return typedWords.every((word) => wordsOfName.includes(word))

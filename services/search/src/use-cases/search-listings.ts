@@ -36,7 +36,7 @@ interface JsonReply {
   readonly venues: readonly IndexHit[]
 }
 
-/** Turns criteria into a plan, and adds the values that a reply needs. `plan.kind` is `nothing` if no venue can match. */
+/** Turns criteria into a plan, and adds values that a reply needs. `plan.kind` is `nothing` if no venue can match. */
 const createPrepareQuery =
   ({ catalogue, geocoder, now }: SearchParts) =>
   async (criteria: SearchQuery) => {
@@ -57,18 +57,18 @@ const createPrepareQuery =
   }
 
 /**
- * Prepares the query for a part of the map. Words are interpreted, and relaxed, for the whole search rather than for that
- * part, so that the map shows only venues that the lists have. `isRelaxed` tells if the engine dropped words of the query,
- * `isClosestMatch` if the lists have only venues that match part of the search.
+ * Prepares the query for a part of the map. Words are interpreted, and relaxed, for the whole search rather than for
+ * that part, so that the map shows only venues that the lists have. `isRelaxed` tells if the engine dropped words of
+ * the query, `isClosestMatch` if the lists have only venues that match part of the search.
  */
 export function createPrepareMapQuery(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
   const { keeper, geocoder } = parts
   return async (criteria: SearchQuery) => {
     const { currentCatalogue, replyTime, clock, plan } = await prepareQuery(criteria)
-    const whole = { replyTime, isRelaxed: false, isClosestMatch: false }
-    if (plan.kind === 'nothing') return { ...whole, query: undefined }
-    if (plan.query.text === undefined) return { ...whole, query: plan.query }
+    const unrelaxed = { replyTime, isRelaxed: false, isClosestMatch: false }
+    if (plan.kind === 'nothing') return { ...unrelaxed, query: undefined }
+    if (plan.query.text === undefined) return { ...unrelaxed, query: plan.query }
     // The text may be interpreted in several queries: find the one whose hits are returned.
     const queriesOfHits = new Map<IndexResult['hits'], { readonly query: IndexQuery; readonly isRelaxed: boolean }>()
     const query = async (indexQuery: IndexQuery) => {

@@ -13,7 +13,7 @@ import type { SuppressedVenues } from '../index-sync/suppressed-venues'
 /** Shorter texts get no suggestions, as for places (SEARCH-20). */
 const MIN_CHARACTERS = 2
 const MAX_SUGGESTIONS = 8
-/** Number of hits to read. Only some become suggestions, because the index also finds venues by other fields than the name. */
+/** Number of hits to read. Only some become suggestions: the index also finds venues by other fields than the name. */
 const MAX_HITS = 4 * MAX_SUGGESTIONS
 /** Limits of places and categories, which leave part of the list to venues. */
 const MAX_LOCATIONS = 4
@@ -51,13 +51,13 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
       ...suggestedCategories(currentCatalogue, categories, typed).slice(0, MAX_CATEGORIES),
     ]
     const { hits } = await keeper.query({ text, limit: MAX_HITS, values: ['card'] })
-    const nameMatches = hits
+    const matchingVenues = hits
       .map(nameAndSlugOf)
-      .filter(({ name }) => isBeginningOf(name, typed))
+      .filter(({ name }) => nameMatches(name, typed))
       .slice(0, MAX_SUGGESTIONS - suggestions.length)
     return [
       ...suggestions,
-      ...nameMatches.map(({ name, slug }) => ({ kind: 'listing', name, slug, count: 1 }) as const),
+      ...matchingVenues.map(({ name, slug }) => ({ kind: 'listing', name, slug, count: 1 }) as const),
     ]
   }
 }
@@ -66,7 +66,7 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
  * True if each typed word begins a word of the name or equals its number: "zwaan ho" is Hotel De Zwaan, "10 ho" Tien
  * Hoog.
  */
-function isBeginningOf(name: string, typed: string): boolean {
+function nameMatches(name: string, typed: string): boolean {
   const foldedName = foldWords(name)
   const numbers = foldedName.split(' ').map(toDigits)
   return typed.split(' ').every((word) => beginsWith(foldedName, word) || numbers.includes(toDigits(word)))
@@ -111,7 +111,7 @@ function interpretedLocation(catalogue: Catalogue, countOf: (slug: string) => nu
   return [{ location, count: countOf(location.slug), matchedBy: district }]
 }
 
-/** Categories with their counts. The count of a group includes its categories, because their venues have its slug too. */
+/** Categories with their counts. A group includes the venues of its categories, which have its slug too. */
 function suggestedCategories(catalogue: Catalogue, counts: Counts['categories'], typed: string): Suggestion[] {
   const categoryMatches = catalogue.allCategories.filter(({ name }) => beginsWith(foldWords(name), typed))
   const slugs = new Set(categoryMatches.map(({ slug }) => slug))

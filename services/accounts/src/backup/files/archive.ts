@@ -77,8 +77,9 @@ export async function* writeArchive(
 }
 
 /**
- * Reads an archive. Throws BackupDamagedError for bytes that are not an archive, a missing end, and parts that differ from
- * the manifest. The manifest comes last, so only a caller that has read to the end knows that the archive is complete.
+ * Reads an archive. Throws BackupDamagedError for bytes that are not an archive, a missing end, and parts that differ
+ * from the manifest. The manifest comes last, so only a caller that has read to the end knows that the archive is
+ * complete.
  */
 export async function* readArchive(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
   const reader = new ByteReader(bytes)

@@ -31,7 +31,7 @@ export const pathOf = (folder: string, moment: Date): string =>
 
 export const unfinishedPathOf = (path: string): string => `${path}${UNFINISHED_SUFFIX}`
 
-/** Lists finished backups, oldest first; an unfinished file has another suffix. A folder that does not exist has none. */
+/** Lists finished backups, oldest first; an unfinished file has another suffix. A missing folder has no backups. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
   const backups: BackupFile[] = []
   for (const name of await readdir(folder).catch(emptyIfMissing)) {

@@ -100,7 +100,7 @@ interface BackupCheck extends Pick<BackupOptions, 'scratch'>, Pick<BackupSources
   readonly writtenParts: readonly PartSummary[]
 }
 
-/** Reads the file from the disk, restores its collections into scratch databases one by one, and compares the manifests. */
+/** Reads the file from the disk, restores its collections one by one into scratch databases, compares the manifests. */
 async function checkBackup(path: string, identity: Identity, check: BackupCheck): Promise<void> {
   const { scratch, databases, writtenParts } = check
   const scratchOf = (database: string) => `backup-check-${database}`

@@ -25,8 +25,8 @@ export async function refuseOverData({ documents, databases, photos }: RestoreTa
 }
 
 /**
- * Replaces databases and photos by those of a backup. Call `verifyBackup` first, because an error in the middle leaves the
- * databases half restored until the restore is run again.
+ * Replaces databases and photos by those of a backup. Call `verifyBackup` first, because an error in the middle leaves
+ * the databases half restored until the restore is run again.
  */
 export async function restoreBackup(
   path: string,

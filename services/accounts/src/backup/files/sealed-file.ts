@@ -25,8 +25,8 @@ export async function generateBackupKey(): Promise<BackupKey> {
 }
 
 /**
- * Compresses and encrypts content to a new file, which is on the disk when this resolves. Returns an identity for this file
- * only, with which the process can check it; anyone else needs the operator's identity.
+ * Compresses and encrypts content to a new file, which is on the disk when this resolves. Returns an identity for this
+ * file only, with which the process can check it; anyone else needs the operator's identity.
  */
 export async function writeSealedFile(
   path: string,
@@ -53,8 +53,8 @@ export async function writeSealedFile(
 }
 
 /**
- * Yields the content of a sealed file. Throws BackupRefusedError for another key, and BackupDamagedError when it reaches
- * bytes that were changed or are missing: age checks each 64 KiB, and the end.
+ * Yields the content of a sealed file. Throws BackupRefusedError for another key, and BackupDamagedError when it
+ * reaches bytes that were changed or are missing: age checks each 64 KiB, and the end.
  */
 export async function* readSealedFile(path: string, identity: string | Identity): AsyncGenerator<Buffer> {
   const decrypter = new Decrypter()

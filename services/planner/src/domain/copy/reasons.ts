@@ -4,7 +4,7 @@ import { clockText } from '../amsterdam-time'
 import { showsTrait } from '../fit'
 import { priceLevelOf } from '../kinds'
 import type { Candidate, Trait, Wish } from '../planning'
-import { numberOf, pick } from '../random'
+import { pick, pseudoRandom } from '../random'
 import { pointOf } from '../travel'
 import { verbOf } from './kind-words'
 import { euroText, kmText, ratingText, wholeText } from './numbers'
@@ -23,13 +23,13 @@ const INDOOR_KINDS = new Set(['bioscopen', 'bowling', 'arcade'])
 export function reasonFor(wish: Wish, candidate: Candidate, seed: number): string {
   const { listing } = candidate
   // The first 12 characters of a fact have no figures, so a new price or rating keeps the order.
-  const orderOf = (fact: string) => numberOf(seed, `${listing.slug} ${fact.slice(0, 12)}`)
-  const facts = factsOf(wish, candidate).toSorted((a, b) => orderOf(a) - orderOf(b))
-  const sentences = [opening(candidate), answerOf(wish, candidate, seed), ...facts.slice(0, 2)]
+  const orderOf = (fact: string) => pseudoRandom(seed, `${listing.slug} ${fact.slice(0, 12)}`)
+  const facts = factSentencesOf(wish, candidate).toSorted((a, b) => orderOf(a) - orderOf(b))
+  const sentences = [firstSentenceOf(candidate), answerOf(wish, candidate, seed), ...facts.slice(0, 2)]
   return sentences.filter((sentence) => sentence !== undefined).join(' ')
 }
 
-function opening({ listing }: Candidate): string {
+function firstSentenceOf({ listing }: Candidate): string {
   const firstLine = listing.shortDescription.trim()
   return firstLine === '' ? `${listing.name} in ${listing.locationName}.` : withFullStop(firstLine)
 }
@@ -71,7 +71,8 @@ function plainAnswer(trait: Trait, { listing }: Candidate): string | undefined {
   return undefined
 }
 
-function factsOf(wish: Wish, { listing, costCents, open }: Candidate): string[] {
+/** Sentences with the rating, price, closing time and distance of the place, as far as they are worth telling. */
+function factSentencesOf(wish: Wish, { listing, costCents, open }: Candidate): string[] {
   const facts: string[] = []
   const { rating, reviewCount, googleRating, googleReviewCount } = listing
   if (rating !== null && rating >= MIN_PRAISED_RATING && reviewCount > 0) {

@@ -37,7 +37,7 @@ const MIN_PART_LETTERS = 3
 /** Letters that may link the parts of a compound: "boekenzaak", "stadscafé". */
 const LINKING_LETTERS = ['', 's', 'n', 'e', 'en']
 
-/** Second parts of compounds that add nothing to the first: "boekenzaak", "bowlinghal", "filmavond". */
+/** Second parts of compounds that add a category at most, and no word to search for: "boekenzaak", "filmavond". */
 const PLAIN_HEADS = new Set(
   'zaak tent huis hal baan centrum plek avond middag dag uitje bezoek locatie adres restaurant café winkel shop bar hotel club'.split(
     ' ',
@@ -100,8 +100,8 @@ export class Lexicon {
   }
 
   /**
-   * The meanings of the two parts of a compound: "sushirestaurant", "livemuziek". One meaning if the second part adds
-   * nothing.
+   * The meanings of the two parts of a compound: "sushirestaurant", "livemuziek". One meaning if the second part is a
+   * plain head that adds no category.
    */
   compound(word: string, { mayCorrect }: Correction): readonly WordMatch[] | undefined {
     const shop = this.findByOtherShopHead(word)
@@ -129,7 +129,7 @@ export class Lexicon {
       const kind = isOneOf(HEADS_OF_ANY_KIND, head) ? undefined : this.findExactOrInflected(head)
       return {
         modifier: word.slice(0, splitAt),
-        head: kind && isWhole(kind.meaning) ? asHead(kind) : undefined,
+        head: kind && meansWholeKind(kind.meaning) ? asHead(kind) : undefined,
         isGeneral: isOneOf(GENERAL_HEADS, head),
       }
     }
@@ -141,11 +141,11 @@ export class Lexicon {
     return isOneOf(HEADS_OF_ANY_KIND, word)
   }
 
-  /** Categories for which one of the words begins with `typed`. */
+  /** Categories that a listed phrase which begins with `typed` means as a whole. */
   kindsBeginningWith(typed: string): readonly string[] {
     const kinds: string[] = []
     for (const [words, meaning] of this.meanings) {
-      if (words.startsWith(typed) && 'concept' in meaning && isWhole(meaning)) {
+      if (words.startsWith(typed) && 'concept' in meaning && meansWholeKind(meaning)) {
         kinds.push(...(meaning.concept.kinds ?? []))
       }
     }
@@ -176,7 +176,7 @@ export class Lexicon {
     return undefined
   }
 
-  /** Reads "kaartbaan" as the listed "kartbaan": the second part shows the word that is meant, whatever the vowel length. */
+  /** Reads "kaartbaan" as the listed "kartbaan": the second part shows which word is meant, whatever its vowel. */
   private findByHead(word: string, head: string): WordMatch | undefined {
     for (const link of LINKING_LETTERS) {
       const root = word.slice(0, word.length - link.length)
@@ -270,8 +270,8 @@ export class Lexicon {
 }
 
 /**
- * True if the typed word is another word because of a long vowel: somebody who types "kaarten" does not mean "karten". A
- * missing letter of a long vowel is a typing error: "bioscop" is "bioscoop".
+ * True if the typed word is another word because of a long vowel: somebody who types "kaarten" does not mean "karten".
+ * A missing letter of a long vowel is a typing error: "bioscop" is "bioscoop".
  */
 const isOtherVowel = (typed: string, listed: string): boolean =>
   typed.length > listed.length && withShortVowels(typed) === withShortVowels(listed)
@@ -281,7 +281,7 @@ const isOneOf = (heads: ReadonlySet<string>, word: string): boolean =>
   [word, ...baseForms(word)].some((form) => heads.has(form))
 
 function addsKind(first: WordMatch, second: WordMatch, head: string): boolean {
-  if (!isWhole(second.meaning) || isWhole(first.meaning)) return false
+  if (!meansWholeKind(second.meaning) || meansWholeKind(first.meaning)) return false
   return !(isOneOf(HEADS_OF_ANY_KIND, head) && kindsOf(first.meaning).length > 0)
 }
 
@@ -289,4 +289,4 @@ const asHead = (found: WordMatch): WordMatch => ({ ...found, isHead: true })
 
 const kindsOf = (meaning: Meaning): readonly string[] => ('concept' in meaning ? (meaning.concept.kinds ?? []) : [])
 
-const isWhole = (meaning: Meaning): boolean => 'concept' in meaning && meaning.concept.isWholeKind === true
+const meansWholeKind = (meaning: Meaning): boolean => 'concept' in meaning && meaning.concept.isWholeKind === true

@@ -1,6 +1,6 @@
 /*
- * Dutch numerals from 0 to 100, after the Algemene Nederlandse Spraakkunst (7.2) and the spelling rules of the Taalunie:
- * each numeral up to a hundred is one word. Texts are folded, so "tweeëntwintig" is "tweeentwintig".
+ * Dutch numerals from 0 to 100, after the Algemene Nederlandse Spraakkunst (7.2) and the spelling rules of the
+ * Taalunie: each numeral up to a hundred is one word. Texts are folded, so "tweeëntwintig" is "tweeentwintig".
  */
 
 const UP_TO_TWENTY =

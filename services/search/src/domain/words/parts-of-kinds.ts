@@ -5,8 +5,8 @@ const FOOD = ['restaurants']
 const SHOPS = ['winkels']
 
 /**
- * Kinds of places within categories, by their Dutch names. Sources: OpenStreetMap's cuisine=* for cuisines and shop=* for
- * shops.
+ * Kinds of places within categories, by their Dutch names. Sources: OpenStreetMap's cuisine=* for cuisines and shop=*
+ * for shops.
  */
 export const PARTS_OF_KINDS: readonly Concept[] = [
   part(

@@ -4,9 +4,9 @@ import { numberOf } from './numerals'
 import { FILLERS } from './wish-words'
 
 /*
- * The party that a text describes: "met 8 personen", "groep van 12", "kind van 6", "voor 10-jarigen". Sources: numerals and
- * the pattern "met z'n achten" of the Algemene Nederlandse Spraakkunst (7.2 and 5.9), words for families and groups of
- * WikiWoordenboek.
+ * The party that a text describes: "met 8 personen", "groep van 12", "kind van 6", "voor 10-jarigen". Sources: numerals
+ * and the pattern "met z'n achten" of the Algemene Nederlandse Spraakkunst (7.2 and 5.9), words for families and groups
+ * of WikiWoordenboek.
  */
 
 /** The number of people and the age of the youngest. */
@@ -72,10 +72,10 @@ const ageMatch = (age: number | undefined, length: number): PartyMatch | undefin
   age !== undefined && age <= MAX_AGE ? { age, length } : undefined
 
 /** Reads "kinderen van 4, 6 en 8 jaar" as 4: the youngest decides. */
-function agesFrom(words: readonly string[], start: number, first: number): PartyMatch | undefined {
+function agesFrom(words: readonly string[], start: number, agesStart: number): PartyMatch | undefined {
   const ages: number[] = []
-  let end = first
-  for (let position = first; position < words.length; position += 1) {
+  let end = agesStart
+  for (let position = agesStart; position < words.length; position += 1) {
     const word = words[position] ?? ''
     const age = numberOf(word)
     if (age !== undefined) {

@@ -66,6 +66,7 @@ export class PlaceNames {
    * Finds the place that the words name, preferring the last and longest. Corrects typing errors only if no exact name
    * occurs. A place without venues needs a clear sign, such as "in": most such names are also common words or surnames.
    * @param isUnlisted true for a word that has no other meaning than a place
+   * @param mayCorrect true for a word that may be a mistyped name
    */
   find(words: readonly string[], isUnlisted: WordTest, mayCorrect: WordTest): PlaceFound | undefined {
     return this.postcodeIn(words) ?? this.nameIn(words, isUnlisted) ?? this.mistypedIn(words, mayCorrect)

@@ -12,8 +12,8 @@ import { FILLERS, type Wish } from './wish-words'
 export type Aspect = 'place' | 'category' | 'wish' | 'spelling'
 
 /**
- * A kind of interpretation to skip. Replies show facts as wishes; `fact` skips facts but no wishes, for a search after no
- * venue has the facts. The names of filters skip the wishes that such a filter expresses.
+ * A kind of interpretation to skip. Replies show facts as wishes; `fact` skips facts but no wishes, for a search after
+ * no venue has the facts. The names of filters skip the wishes that such a filter expresses.
  */
 export type SkippedAspect = Aspect | 'fact' | 'priceRange' | 'rating' | 'openNow'
 export type SkippedAspects = ReadonlySet<SkippedAspect>
@@ -104,11 +104,11 @@ export function understand(
     !lexicon.compound(word, { mayCorrect: true })
   const place = skipped.has('place') ? undefined : places.find(words, isUnlisted, isMistypedPlace)
   const unknownPlace = place || skipped.has('place') ? undefined : unknownNameAfterNear(words)
-  const placeMatch = place
-    ? withoutPlace(words, place, places)
+  const { otherWords: wordsWithoutPlace, typed: typedPlace } = place
+    ? separatePlace(words, place, places)
     : { otherWords: words.slice(0, unknownPlace?.from), typed: '' }
 
-  const allPieces = piecesOf(placeMatch.otherWords, vocabulary, { mayCorrect, splitCompounds })
+  const allPieces = piecesOf(wordsWithoutPlace, vocabulary, { mayCorrect, splitCompounds })
   const piecesOfKinds = withUsualKinds(withoutGeneralHeads(allPieces, lexicon))
   const pieces = skipped.has('fact') ? piecesOfKinds : withFacts(piecesOfKinds)
   const kinds = skipped.has('category') ? [] : kindsOf(pieces, vocabulary)
@@ -124,10 +124,10 @@ export function understand(
   const facts = [...new Set(pieces.map(({ fact }) => fact).filter((fact) => fact !== undefined))]
   const isAnythingUnderstood = [kinds, wishes, facts, partyParts].some((list) => list.length > 0)
   const hasContent = textWords.length > 0 || isAnythingUnderstood || quotedTexts.length > 0 || place || unknownPlace
-  const placeParts = place ? [{ as: 'place', typed: placeMatch.typed, name: place.name } as const] : []
+  const placeParts = place ? [{ as: 'place', typed: typedPlace, name: place.name } as const] : []
   return {
     // A text of nothing but fillers is searched as it was typed.
-    text: [...(hasContent ? textWords : placeMatch.otherWords), ...quotedTexts].join(' '),
+    text: [...(hasContent ? textWords : wordsWithoutPlace), ...quotedTexts].join(' '),
     quotedText: quotedTexts.join(' '),
     place,
     unknownPlace: unknownPlace?.name,
@@ -146,7 +146,7 @@ export function understand(
 }
 
 /** Separates the words of the place from the others. If a district and its city are both named, both are removed. */
-function withoutPlace(words: readonly string[], place: PlaceFound, places: PlaceNames) {
+function separatePlace(words: readonly string[], place: PlaceFound, places: PlaceNames) {
   const otherWords = [...words.slice(0, place.from), ...words.slice(place.to)]
   const noWord = () => false
   const secondPlace = places.find(otherWords, noWord, noWord)
@@ -253,7 +253,7 @@ function kindsOf(pieces: readonly Piece[], vocabulary: Vocabulary): readonly str
   return commonKinds.length > 0 ? commonKinds : [...new Set(sets.flat())]
 }
 
-/** True if two categories exclude each other: a venue that has only one of them must contain the other's word. */
+/** True if no word means both categories and neither contains the other: a venue of one must have the other's word. */
 function areExclusive(slug: string, other: string, pieces: readonly Piece[], vocabulary: Vocabulary): boolean {
   if (slug === other || vocabulary.isWithin(slug, other) || vocabulary.isWithin(other, slug)) return false
   return !pieces.some((piece) => conceptKinds(piece).includes(slug) && conceptKinds(piece).includes(other))

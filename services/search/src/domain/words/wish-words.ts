@@ -2,8 +2,8 @@ import type { PriceRange } from '@plekje/contracts'
 import type { Concept } from './kind-words'
 
 /**
- * Categories that serve meals. OpenStreetMap uses lunch=* and breakfast=* with their tags (amenity=restaurant, cafe, pub;
- * tourism=hotel).
+ * Categories that serve meals. OpenStreetMap uses lunch=* and breakfast=* with their tags (amenity=restaurant, cafe,
+ * pub; tourism=hotel).
  */
 const MEALS = ['restaurants', 'bars', 'beachclubs', 'hotels']
 
