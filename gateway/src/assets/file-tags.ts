@@ -55,9 +55,9 @@ async function hashFile(file: FileHandle, size: number): Promise<string> {
 
 function samplesOf(size: number): { from: number; length: number }[] {
   if (size <= MAX_FULLY_HASHED_BYTES) return size === 0 ? [] : [{ from: 0, length: size }]
-  const startOfLast = size - SAMPLE_BYTES
+  const startOfLastSample = size - SAMPLE_BYTES
   return Array.from({ length: SAMPLES }, (_, index) => ({
-    from: Math.round((startOfLast * index) / (SAMPLES - 1)),
+    from: Math.round((startOfLastSample * index) / (SAMPLES - 1)),
     length: SAMPLE_BYTES,
   }))
 }

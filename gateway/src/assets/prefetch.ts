@@ -39,7 +39,7 @@ export function createPrefetch(parts: {
   const { files, remotes, inContainers, maxBytes, log } = parts
   const closing = new AbortController()
   const { signal } = closing
-  /** Front ends whose files were all fetched, with the entity tag of their file list and the size of the files. */
+  /** Front ends whose files were fetched, with the entity tag of their file list and the size of the fetched files. */
   const fetchedFrontEnds = new Map<string, { readonly etag: string; readonly bytes: number }>()
   const hasContainers = inContainers.shell || inContainers.remotes
   let isDone = !hasContainers

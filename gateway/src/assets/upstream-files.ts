@@ -146,7 +146,10 @@ export function createUpstreamFiles({
   }
 }
 
-/** Rejects with {@link FrontEndUnavailableError} unless the server answers 200, 4xx, or 304 to a request with a `tag`. */
+/**
+ * Fetches a file, on a new connection if `agent` is false. Rejects with {@link FrontEndUnavailableError} unless the server
+ * answers 200, 4xx, or 304 to a request with a `tag`.
+ */
 async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, tag?: string): Promise<WholeResponse> {
   const options = {
     headers: withoutUndefined({ 'accept-encoding': encoding, 'if-none-match': tag }),

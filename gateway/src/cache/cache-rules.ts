@@ -110,7 +110,7 @@ export const cacheForSeconds = (seconds: number): CacheRule => ({
 
 /**
  * True for one page of a list. A removed venue shifts all later pages of its list, although they do not name it. A venue
- * that moves to another category or is no longer featured shifts them too, but its event does not tell its former state:
+ * that moves to another category or is no longer featured shifts them too, but its event does not say its former state:
  * these pages expire at the next full minute.
  */
 const isPage = ({ limit, offset }: Query): boolean => limit !== undefined || offset !== undefined

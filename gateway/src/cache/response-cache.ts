@@ -145,6 +145,7 @@ export function createResponseCache({
     const settledAt = elapsed() - SETTLE_MS
     return historiesOf(rule).every(({ received, recent, droppedAt }, index) => {
       const receivedSince = received - (snapshot[index] ?? 0)
+      // Events that were dropped from `recent` cannot be checked any more.
       if (receivedSince > recent.length || droppedAt > settledAt) return false
       return recent.every(({ change, receivedAt }, position) => {
         const isBeforeSnapshot = position < recent.length - receivedSince

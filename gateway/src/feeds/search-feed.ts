@@ -7,8 +7,8 @@ const MAX_ENTRIES = 50
 
 export interface SearchFeeds {
   /**
-   * The feed of the criteria in `query`. For invalid criteria, the refusal that search answers. Rejects when search is
-   * unavailable.
+   * The feed of the criteria in `query`; for invalid criteria the refusal of the search service. Rejects when that service
+   * is unavailable.
    */
   read(query: string, siteUrl: string): Promise<CachedResponse>
 }

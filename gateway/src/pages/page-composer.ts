@@ -240,7 +240,7 @@ export function createPageComposer(options: {
     const composing = compose(page)
       .then(
         (composed) => {
-          // Do not cache 404s: arbitrary URLs would fill the cache.
+          // A 404 has no state. It is not cached, because arbitrary URLs would fill the cache.
           if (composed?.page.parts.remote?.state) pages.set(key, composed)
           return composed
         },
@@ -261,7 +261,7 @@ export function createPageComposer(options: {
     if (earlier === undefined) return (await startComposing(key, page))?.page
     const composed = await earlier
     if (composed === undefined) return undefined
-    // It may have begun before a change that this request comes after.
+    // The earlier render may have begun before a change that this request comes after.
     if (await isValid(composed, page.template.etag, page.visitor).catch(() => false)) return composed.page
     return (await (inFlight.get(key) ?? startComposing(key, page)))?.page
   }

@@ -186,8 +186,8 @@ function headersFor(
 const connectionLostCodes: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
 
 /**
- * Forwards over the first agent, and retries over the next one when the connection breaks before the response and there
- * is time.
+ * Forwards over the first agent. Retries over the next one when the connection breaks before the response, in less than
+ * half of the timeout.
  */
 function openProxy(
   upstream: Upstream,
@@ -199,10 +199,10 @@ function openProxy(
   log: Logger,
 ): Proxy {
   const [agent, ...fallbackAgents] = agents
-  const hasFallback = fallbackAgents.length > 0
-  const fallbackProxy = hasFallback
-    ? openProxy(upstream, { timeoutMs, agents: fallbackAgents, openResponses }, log)
-    : undefined
+  const fallbackProxy =
+    fallbackAgents.length > 0
+      ? openProxy(upstream, { timeoutMs, agents: fallbackAgents, openResponses }, log)
+      : undefined
   return createProxyMiddleware<WholeRequest, ServerResponse>({
     target: upstream.url,
     agent,
@@ -212,7 +212,7 @@ function openProxy(
     plugins: [
       (server) => {
         server.on('proxyReq', (outgoing, wholeRequest, response) => {
-          // After this event the proxy destroys the connection, and the error does not tell that it was a timeout.
+          // After this event the proxy destroys the connection, and the error does not say that it was a timeout.
           outgoing.once('timeout', () => {
             wholeRequest.hasTimedOut = true
           })

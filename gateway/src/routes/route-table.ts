@@ -144,7 +144,7 @@ const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /*
  * The gateway answers some addresses under `/api` itself (`api-routes.ts`): `GET /api/login` and `GET /api/logout`
- * (ACCOUNT-20), and a GET of a one-click link of a mail, which a person opens.
+ * (ACCOUNT-20), `GET /api/openapi.json`, and a GET of a one-click link of a mail, which a person opens.
  */
 export const routeTable: readonly Route[] = [...rawRoutes, ...contractRoutes()]
 

@@ -31,7 +31,7 @@ export interface TrialVersions {
   /** The list of remotes, with the trial versions that visitors get now. */
   readonly activeRemotes: RemotesList
   /** True while a trial is active: otherwise nothing is recorded. */
-  readonly areCounting: boolean
+  readonly hasActiveTrials: boolean
   /** Records that a browser loads a manifest. Ignores other paths. */
   recordVisit(pathname: string, address: string): void
   /** Records that the browser of a visitor reported errors of these micro-frontends, or of the shell. */
@@ -45,7 +45,7 @@ export interface TrialVersions {
   close(): void
 }
 
-/** Pause between two comparisons of a trial version with the live one. A comparison also reads what other gateways decided. */
+/** Pause between two comparisons of a trial version with the live one, which also read what other gateways decided. */
 const COMPARE_MS = 5_000
 const TTL_SECONDS = 30 * 24 * 60 * 60
 /** Maximum number of remembered visits and errors of source networks; the oldest may count again. */
@@ -84,8 +84,8 @@ export function createTrialVersions(parts: {
   }
 
   /**
-   * Gives a trial version to visitors or takes it back, by the counts of all gateways. While the cache engine is unavailable, the
-   * counts of this gateway decide.
+   * Gives a trial version to visitors or takes it back, by the counts of all gateways. While the cache engine is
+   * unavailable, the counts that this gateway has decide.
    */
   const compare = (item: TrackedTrial): Promise<void> => {
     item.comparison ??= compareOnce(item).finally(() => {
@@ -128,7 +128,7 @@ export function createTrialVersions(parts: {
     )
   }
 
-  /** Compares now, and not only after `compareMs`, when the trial version is worse by the counts of this gateway alone. */
+  /** Compares at once, not after `compareMs`, when the trial version is worse by the counts that this gateway has. */
   const compareIfWorse = (item: TrackedTrial) => {
     if (item.counts.isTrialWorse()) void compare(item)
   }
@@ -181,7 +181,7 @@ export function createTrialVersions(parts: {
       read: async () => withActiveTrials(await remotes.read()),
       latest: () => withActiveTrials(remotes.latest()),
     },
-    get areCounting() {
+    get hasActiveTrials() {
       return activeTrials().length > 0
     },
     recordVisit(pathname, address) {

@@ -11,7 +11,7 @@ export type Version = 'live' | 'share'
 
 /** The micro-frontends in the versions that one visitor gets. */
 export interface VisitorRemotes {
-  /** The answer of `GET /remotes.json`. */
+  /** The reply of `GET /remotes.json`. */
   readonly remotes: Remotes
   /**
    * Tells visitors of different versions apart, in keys of cached pages: the trial versions that the visitor gets. Empty
@@ -23,8 +23,8 @@ export interface VisitorRemotes {
 export const hasTrials = (listed: ListedRemotes): boolean => listed.some(({ share }) => share !== undefined)
 
 /**
- * The version for a visitor, by their number; the live version for a visitor without a number. Each trial
- * version begins at a different number, so that it is not always the same visitors who get new versions first.
+ * The version for a visitor, by their number; the live version for a visitor without a number. Each trial version begins
+ * at a different number, so that it is not always the same visitors who get new versions first.
  */
 export function versionFor(name: string, trial: Trial | undefined, visitorNumber: number | undefined): Version {
   if (trial === undefined || visitorNumber === undefined) return 'live'
