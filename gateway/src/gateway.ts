@@ -354,7 +354,7 @@ function createApp(
   return app
 }
 
-/** Refuses a foreign host, and serves a cached response without Express. Others go to Express, by their lane's queue. */
+/** Refuses a foreign host, serves a cached response without Express, and queues other requests as `laneFor` says. */
 function createServe(parts: Parts, pages: Pages, app: Express, isClosing: () => boolean): Serve {
   const { site, metrics, enqueue, publicResponses, matchRoute, trustedHops } = parts
   return (request, response) => {

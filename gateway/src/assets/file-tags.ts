@@ -14,9 +14,9 @@ const SAMPLE_BYTES = 16 * 1024
 const MAX_TAGS = 2000
 
 /**
- * Entity tags are made from content, not from modification times: two gateways with copies of the same archive must send
- * the same tag, or a browser that alternates between the gateways would start its download again. Samples suffice to
- * tell two tile archives of a gigabyte apart: tiles are compressed and stored one after the other, so a changed tile
+ * Entity tags are made from content, not from modification times: two gateways with copies of the same archive must
+ * send the same tag, or a browser that alternates between the gateways would start its download again. Samples suffice
+ * to tell two tile archives of a gigabyte apart: tiles are compressed and stored one after the other, so a changed tile
  * changes the length of the archive, the directory at its front, or nearly everything after the tile.
  */
 export function createFileTags(): FileTags {

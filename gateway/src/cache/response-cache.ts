@@ -113,8 +113,8 @@ export function createResponseCache({
   const snapshotOf = (rule: CacheRule): Snapshot => historiesOf(rule).map(({ received }) => received)
 
   /**
-   * True when a response names every venue of a change, each in its announced version or a newer one. A version of reviews
-   * says nothing about a change of their venue.
+   * True when a response names every venue of a change, each in its announced version or a newer one. A version of
+   * reviews says nothing about a change of their venue.
    */
   const provesCurrent = ({ request, versions }: CacheEntry, { topic, listingIds = [] }: Change): boolean => {
     const announcedVersions = announcedFor(request.rule)
@@ -128,8 +128,8 @@ export function createResponseCache({
   }
 
   /**
-   * False when a response contains the venue in an older version than an event announced. In a response without versions,
-   * such as a long list, only a hidden venue counts: if every change ended such lists, they would hardly be cached.
+   * False when a response contains the venue in an older version than an event announced. In a response without
+   * versions, such as a long list, only a hidden venue counts: otherwise such lists would hardly be cached.
    */
   const hasCurrentVenue = ({ request, versions }: CacheEntry, id: number): boolean => {
     const announcedVersions = announcedFor(request.rule)
@@ -266,8 +266,8 @@ export function createResponseCache({
     },
     setConnected(connected) {
       isConnected = connected
-      // A change of connection counts as an event of any venue, so no response in flight is cached. After a reconnection
-      // no response is cached for SETTLE_MS either, because services may have missed the same events.
+      // A change of connection counts as an event of any venue, so no response in flight is cached. After a
+      // reconnection no response is cached for SETTLE_MS either, because services may have missed the same events.
       for (const history of Object.values(histories)) {
         history.received += 1
         history.recent.length = 0

@@ -14,8 +14,8 @@ export interface Sitemap {
   /** Omits a hidden venue at once. Rebuilds the page of a changed venue at its next request, at most once a minute. */
   invalidate(change: Change): void
   /**
-   * `true` means that every event is received from now on. Rebuilds every page at its next request, because any venue may
-   * have been hidden while no events arrived.
+   * `true` means that every event is received from now on. Rebuilds every page at its next request, because any venue
+   * may have been hidden while no events arrived.
    */
   setConnected(isConnected: boolean): void
 }
@@ -45,8 +45,8 @@ interface Page {
 }
 
 /**
- * A sitemap lists the public pages, the categories, and the visible venues. Each of its pages has one range of venue ids:
- * page 3 has the third range, so building a page costs the same however many venues there are. A few pages are cached.
+ * A sitemap lists the public pages, the categories, and the visible venues. Each page of it has one range of venue ids,
+ * so building a page costs the same however many venues there are. A few pages are cached.
  */
 export function createSitemap(options: {
   readonly listings: Pick<Client<typeof venueAddressesApi>, 'venueAddresses'> &

@@ -5,8 +5,8 @@ import { type Refusal, refusals } from './refusals'
 
 export interface Bodies {
   /**
-   * Reads the body of a request whole; undefined when there is none. Resolves with `refused` when `refuse` was called or
-   * the client disconnected. The memory of the body is released when the response closes.
+   * Reads the body of a request whole; undefined when there is none. Resolves with `refused` when `refuse` was called
+   * or the client disconnected. The memory of the body is released when the response closes.
    */
   read(
     request: IncomingMessage,

@@ -63,8 +63,8 @@ const unindexedPages: ReadonlySet<PlainPage> = new Set<PlainPage>([
 ])
 
 /**
- * The head of the page at a path (PLATFORM-11). When the service answers any 4xx for the venue or category, the page is a
- * 404; when the service is unavailable, the page is a generic 200, because it may well exist.
+ * The head of the page at a path (PLATFORM-11). When the service answers any 4xx for the venue or category, the page is
+ * a 404; when the service is unavailable, the page is a generic 200, because it may well exist.
  */
 export async function describePage(
   { pathname, search, siteUrl }: { pathname: string; search: string; siteUrl: string },

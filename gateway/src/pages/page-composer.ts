@@ -36,8 +36,8 @@ export interface ComposedPage {
 export interface PageComposer {
   /**
    * The HTML of a public page as any visitor of these versions gets it. Undefined when the browser has to render: no
-   * renderer knows the page, a renderer failed or has another version than the page loads, or rendering took longer than
-   * `timeoutMs`. Never rejects.
+   * renderer knows the page, a renderer failed or has another version than the page loads, or rendering took longer
+   * than `timeoutMs`. Never rejects.
    */
   compose(page: PageToCompose): Promise<ComposedPage | undefined>
   /** The cached page, if everything that it was made from is unchanged. Never rejects. */
@@ -45,8 +45,8 @@ export interface PageComposer {
   /** Stores the response that a composed page was sent as, for `findRecentlySent`. */
   recordSent(request: Omit<PageToCompose, 'description'>, page: ComposedPage, response: CachedResponse): void
   /**
-   * The recorded response, if it was sent in the last 100 ms and within this minute, and the service responses that it was
-   * made from are still the cached ones.
+   * The recorded response, if it was sent in the last 100 ms and within this minute, and the service responses that it
+   * was made from are still the cached ones.
    */
   findRecentlySent(address: string, variant: string): CachedResponse | undefined
 }

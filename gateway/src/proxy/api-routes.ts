@@ -32,9 +32,9 @@ const ONE_CLICK_ADDRESSES: ReadonlySet<string> = new Set(['/api/alerts/unsubscri
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
 /**
- * Handles every request under `/api` and `/media` that the shared cache did not answer. Checks run in the order of their
- * cost; then the body is read, writes wait in their queue, and the request goes to the service that the route table
- * names. The handler never answers with HTML and never calls the next one.
+ * Handles every request under `/api` and `/media` that the shared cache did not answer. Checks run in the order of
+ * their cost; then the body is read, writes wait in their queue, and the request goes to the service that the route
+ * table names. The handler never sends a page and never calls the next one.
  */
 export function createApiRoutes(parts: {
   readonly matchRoute: MatchRoute

@@ -82,8 +82,8 @@ const DROPPED_RESPONSE_HEADERS = [
 ] as const
 
 /**
- * The request as its service gets it. The proxy pipes this object, because the client's own stream has been read already. A
- * GET has no body, even when the client sent one.
+ * The request as its service gets it. The proxy pipes this object, because the client's own stream has been read
+ * already. A GET has no body, even when the client sent one.
  */
 class WholeRequest extends IncomingMessage {
   readonly startedAt = performance.now()
@@ -227,7 +227,7 @@ function openProxy(
           wholeRequest.call.end(outcomeOfResponse(incoming))
           const { memberId, client } = wholeRequest.forwarding
           openResponses.begin({ memberId, address: client.address }, response)
-          // The request stops counting as concurrent in its lane: a stream would hold that place for as long as it lasts.
+          // The request leaves its place in its lane, which a stream would hold for as long as it lasts.
           freePlace(response)
           for (const name of DROPPED_RESPONSE_HEADERS) delete incoming.headers[name]
           // While this process drains, the proxy must not announce keep-alive.

@@ -30,8 +30,8 @@ export interface Upstream {
   /** Undefined while the circuit breaker of the service or route is open. The caller must end the call. */
   beginCall(route: Route): Call | undefined
   /**
-   * Reads a path completely, as a visitor, and retries once because reading changes nothing. Rejects with
-   * {@link UpstreamUnavailableError} when the service does not answer in the time of the route or its breaker is open, with
+   * Reads a path completely, as a visitor, and retries once because reading changes nothing. Rejects with {@link
+   * UpstreamUnavailableError} when the service does not answer in the time of the route or its breaker is open, with
    * {@link ResponseTooLargeError}, and with the reason of the signal.
    */
   read(route: Route, path: string, options: Omit<ReadOptions, 'timeoutMs' | 'onHead'>): Promise<WholeResponse>

@@ -10,8 +10,8 @@ import { createTrialMetrics, type Registry } from './trial-metrics'
 import { hasTrials, type Version, versionFor } from './visitor-versions'
 
 /**
- * `checking`: visitors do not get the trial version yet, because another gateway may have taken it back. `given`: the trial
- * is active, so visitors get it.
+ * `checking`: visitors do not get the trial version yet, because another gateway may have taken it back. `given`: the
+ * trial is active, so visitors get it.
  */
 type TrialState = 'checking' | 'given' | 'taken back'
 
