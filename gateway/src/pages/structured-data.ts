@@ -158,7 +158,7 @@ function factsData(facts: ListingDetail['facts'] = {}): JsonObject {
   return features.length === 0 ? {} : { amenityFeature: features }
 }
 
-/** A venue with a menu is a `FoodEstablishment`, which may have `acceptsReservations`. Any may have a booking action. */
+/** A venue with a menu is a `FoodEstablishment` and may have `acceptsReservations`. Any may have a booking action. */
 function linksData({ menuUrl, bookingUrl }: ListingDetail): JsonObject {
   return withoutUndefined({
     hasMenu: menuUrl || undefined,
