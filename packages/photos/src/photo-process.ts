@@ -47,7 +47,7 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     newProcess.once('exit', () => {
       if (child === newProcess) child = undefined
     })
-    // Without this listener an error would end the service. The `exit` listener handles the end of the child.
+    // Without this listener an error would end the service.
     newProcess.on('error', () => newProcess.kill('SIGKILL'))
     return newProcess
   }
