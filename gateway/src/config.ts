@@ -95,7 +95,7 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Requests to /api per address and minute; responses from the cache do not count. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
-  /** Rendered pages per address and minute; files have no limit. */
+  /** Pages, sitemaps and feeds per address and minute; files and cached pages do not count. */
   PAGE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   /** Memory for cached responses; with 0 every request goes to its service. */
   RESPONSE_CACHE_MB: z.coerce.number().min(0).max(4096).default(64),

@@ -354,7 +354,7 @@ function createApp(
   return app
 }
 
-/** Refuses a foreign host, serves a cached response without Express, and queues other requests as `laneFor` says. */
+/** Refuses a foreign host, serves cached responses without Express, and queues others as `laneOfRequest` says. */
 function createServe(parts: Parts, pages: Pages, app: Express, isClosing: () => boolean): Serve {
   const { site, metrics, enqueue, publicResponses, matchRoute, trustedHops } = parts
   return (request, response) => {
@@ -376,7 +376,7 @@ function createServe(parts: Parts, pages: Pages, app: Express, isClosing: () => 
     if (publicResponses.tryAnswer(request, response) || pages.trySendRecent(request, response)) return
     // `deadlineOf` sets the arrival time of the request at its first call, so it is called before the request queues.
     deadlineOf(request, response)
-    const lane = laneFor(request, matchRoute)
+    const lane = laneOfRequest(request, matchRoute)
     if (lane === undefined) app(request, response)
     else enqueue(lane, request, response, () => app(request, response))
   }
@@ -386,7 +386,7 @@ function createServe(parts: Parts, pages: Pages, app: Express, isClosing: () => 
  * The queue of a request; undefined for requests that are answered immediately (probes, files), and for writes, which
  * queue when their body is complete (`api-routes.ts`).
  */
-function laneFor({ method = '', url = '' }: IncomingMessage, matchRoute: MatchRoute): Lane | undefined {
+function laneOfRequest({ method = '', url = '' }: IncomingMessage, matchRoute: MatchRoute): Lane | undefined {
   const pathname = pathnameOf(url)
   if (pathname.startsWith('/api/') || pathname.startsWith('/media/')) {
     if (!isRead(method)) return undefined

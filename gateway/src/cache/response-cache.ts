@@ -178,13 +178,13 @@ export function createResponseCache({
     start: { readonly snapshot: Snapshot; readonly expiresAt: number },
     fetchUpstream: () => Promise<WholeResponse>,
   ) => {
-    const upstream = await fetchUpstream()
-    const response: CachedResponse = prepareResponse(upstream, (bytes) =>
+    const original = await fetchUpstream()
+    const response: CachedResponse = prepareResponse(original, (bytes) =>
       entries.addBytes(request.key, response, bytes),
     )
     const mayCache = isConnected && response.isShareable && now() < start.expiresAt
     if (!mayCache || response.bytes > maxBytes / 4) return response
-    const versions = readVenueVersions(upstream.headers[VENUE_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
+    const versions = readVenueVersions(original.headers[VENUE_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
     const ids = new Set([...idsOf(request, response.body), ...versions.keys()])
     const entry: CacheEntry = { request, response, ids, versions, expiresAt: start.expiresAt }
     if (isCurrent(entry, start.snapshot)) entries.add(entry)
