@@ -21,7 +21,7 @@ const serviceUrl = z
   .transform((url) => url.replace(/\/$/, ''))
   .optional()
 
-/** A setting that `parse` reads; the message of its error is shown to the operator. */
+/** A setting that `parse` reads. When `parse` throws, the operator sees the message of its error. */
 const parseWith = <T>(parse: (text: string) => T) =>
   z.string().transform((text, context) => {
     try {
@@ -75,7 +75,7 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   REMOTES_URL: parseWith(parseRemotesUrl).optional(),
   REMOTES: parseWith(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
   /**
-   * A JSON file `[{ "name", "url", "share"? }]` (`trial-versions/listed-remotes.ts`), read for each response; overrides
+   * A JSON file `[{ "name", "url", "share"? }]` (`trial-versions/listed-remotes.ts`), read for each page; overrides
    * `REMOTES`.
    */
   REMOTES_FILE: z.string().min(1).optional(),
@@ -93,9 +93,9 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   REMOTE_OVERRIDES: origins.default([]),
   /** Number of proxies in front whose `X-Forwarded-*` is trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** Requests to /api per address and minute, without those that the cache answers. */
+  /** Requests to /api per address and minute; responses from the cache do not count. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
-  /** Rendered pages per address and minute; files have no limit. */
+  /** Pages, sitemaps and feeds per address and minute; files and cached pages do not count. */
   PAGE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   /** Memory for cached responses; with 0 every request goes to its service. */
   RESPONSE_CACHE_MB: z.coerce.number().min(0).max(4096).default(64),

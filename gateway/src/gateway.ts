@@ -68,13 +68,13 @@ import { chooseVersions, hasTrials } from './trial-versions/visitor-versions'
 const FEED_TIMEOUT_MS = 8000
 /** Maximum number of pages that are rendered concurrently; beyond it the browser renders. */
 const MAX_CONCURRENT_RENDERS = 16
-/** So many because idle browsers keep theirs; beyond it the oldest one without a complete request is closed. */
+/** Idle browsers keep connections open. Beyond this number the oldest one without a complete request is closed. */
 const MAX_OPEN_CONNECTIONS = 16_384
-/** Some hundred rendered pages of 300 KB: the start, and venues and lists that many visitors open. */
+/** About a hundred rendered pages of 300 KB: the home page, and the venues and lists that many visitors open. */
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
-/** Half of it holds the files of live versions, which take 4 MB each; the rest those of former ones, for open tabs. */
+/** At most half is for current versions, of 4 MB each, which are prefetched; the rest for older ones in open tabs. */
 const FRONT_END_CACHE_BYTES = 64 * 1024 * 1024
-/** In the working folder: an image has the drawings there, and so has the repository. */
+/** Relative to the working folder, both in a container image and in the repository. */
 const ART_FOLDER = 'data/art'
 const PROBE_PATHS = ['/healthz', '/readyz']
 
@@ -354,7 +354,7 @@ function createApp(
   return app
 }
 
-/** Serves a cached response without Express, refuses a foreign host, and queues every other request. */
+/** Refuses a foreign host, serves cached responses without Express, and queues others as `laneOfRequest` says. */
 function createServe(parts: Parts, pages: Pages, app: Express, isClosing: () => boolean): Serve {
   const { site, metrics, enqueue, publicResponses, matchRoute, trustedHops } = parts
   return (request, response) => {
@@ -376,7 +376,7 @@ function createServe(parts: Parts, pages: Pages, app: Express, isClosing: () => 
     if (publicResponses.tryAnswer(request, response) || pages.trySendRecent(request, response)) return
     // `deadlineOf` sets the arrival time of the request at its first call, so it is called before the request queues.
     deadlineOf(request, response)
-    const lane = laneFor(request, matchRoute)
+    const lane = laneOfRequest(request, matchRoute)
     if (lane === undefined) app(request, response)
     else enqueue(lane, request, response, () => app(request, response))
   }
@@ -386,7 +386,7 @@ function createServe(parts: Parts, pages: Pages, app: Express, isClosing: () => 
  * The queue of a request; undefined for requests that are answered immediately (probes, files), and for writes, which
  * queue when their body is complete (`api-routes.ts`).
  */
-function laneFor({ method = '', url = '' }: IncomingMessage, matchRoute: MatchRoute): Lane | undefined {
+function laneOfRequest({ method = '', url = '' }: IncomingMessage, matchRoute: MatchRoute): Lane | undefined {
   const pathname = pathnameOf(url)
   if (pathname.startsWith('/api/') || pathname.startsWith('/media/')) {
     if (!isRead(method)) return undefined

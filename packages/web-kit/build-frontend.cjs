@@ -10,14 +10,14 @@ const { isRendered, renderServer } = require('./federate.cjs')
  * @returns {Promise<{ name: string, seconds: number, warnings: string[] }>} rejects with all errors as its message
  */
 async function buildFrontend(dir, { mode = 'production' } = {}) {
-  const started = performance.now()
+  const startedAt = performance.now()
   const config = configOf(dir, { mode })
   const warnings = await run(config)
   // The browser build clears the folder, so the server build comes after it.
   if (isRendered(dir) && mode === 'production') {
     warnings.push(...(await run(renderServer({ name: config.name, dir: resolve(dir) }))))
   }
-  return { name: config.name ?? basename(dir), seconds: (performance.now() - started) / 1000, warnings }
+  return { name: config.name ?? basename(dir), seconds: (performance.now() - startedAt) / 1000, warnings }
 }
 
 /** Resolves with the warnings; rejects with all errors as its message. */
@@ -71,12 +71,12 @@ async function serveFrontend(dir, { site, port, onBuilt } = {}) {
 /** Rejects when the port is in use; the development server itself would end the process. */
 function requireFreePort({ host, port }) {
   return new Promise((resolve, reject) => {
-    const trial = createServer()
-    trial.once('error', ({ code }) => {
+    const probe = createServer()
+    probe.once('error', ({ code }) => {
       const problem = code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${code})`
       reject(new Error(`Port ${port} ${problem}: stop the program that listens there.`))
     })
-    trial.listen(port, host, () => trial.close(() => resolve()))
+    probe.listen(port, host, () => probe.close(() => resolve()))
   })
 }
 

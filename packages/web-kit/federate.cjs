@@ -25,13 +25,13 @@ const SINGLETONS = [
   '@plekje/web-kit',
   '@plekje/ui',
 ]
-/** The manifest reports the kit version for these: the shell refuses a remote with another major (ADR 38). */
+/** Packages whose version in the manifest is the kit's: the shell refuses a remote with another major (ADR 38). */
 const KIT = ['@plekje/web-kit', '@plekje/ui']
 
 /**
  * The webpack configuration of a front end, as a function of webpack's mode. `serve` adds a development server:
- * `platform` serves files through the gateway of this machine with hot replacement; `site` shows the front end in a site
- * that runs elsewhere (`site`, its origin) on `servePort` and reloads the page.
+ * `platform` serves files through the gateway of this machine with hot replacement; `site` shows the front end in a
+ * site that runs elsewhere (`site`, its origin) on `servePort` and reloads the page.
  *
  * @param {object} unit
  * @param {string} unit.name `shell`, or the remote's name in `/remotes.json`
@@ -134,8 +134,8 @@ const SHELL_CHUNKS = { entry: 'main', always: [] }
 const remoteChunks = (name) => ({ entry: name, always: [name, '__federation_expose_remote'] })
 
 /**
- * The configuration of a front end's bundle for Node, `.server/render.cjs`: `src/server.tsx` with its dependencies in one
- * file, and the class names of the browser build.
+ * The configuration of a front end's bundle for Node, `.server/render.cjs`: `src/server.tsx` with its dependencies in
+ * one file, and the class names of the browser build.
  *
  * @param {{ name: string, dir: string }} unit
  */
@@ -184,7 +184,7 @@ const federation = ({ name, isShell, isProduction }) => {
     shareStrategy: 'loaded-first',
     dts: false,
     dev: false,
-    shared: Object.fromEntries(SINGLETONS.map((name) => [name, sharingOf(name)])),
+    shared: Object.fromEntries(SINGLETONS.map((packageName) => [packageName, sharingOf(packageName)])),
     // The shell reads manifests itself, so neither side needs the runtime's reader.
     experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: !isShell } },
   })
@@ -197,9 +197,9 @@ const exposedRemote = (isProduction) => ({
   manifest: { disableAssetsAnalyze: true, additionalData: withKitVersion },
 })
 
-const sharingOf = (name) => {
+const sharingOf = (packageName) => {
   const sharing = { singleton: true, requiredVersion: false }
-  return name.startsWith('react') ? { ...sharing, strictVersion: true } : sharing
+  return packageName.startsWith('react') ? { ...sharing, strictVersion: true } : sharing
 }
 
 /** Writes the kit's version into the manifest, because this repository never raises the versions in package.json. */

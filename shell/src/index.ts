@@ -6,8 +6,8 @@ if (process.env.NODE_ENV === 'development') recordRenderers()
 void begin()
 
 /**
- * Starts the page. Retries each chunk of the start, because Module Federation never again requests a shared library that
- * failed to load. Once the page has started, a failed chunk is reported at once.
+ * Starts the page. Retries each chunk of the start, because Module Federation never again requests a shared library
+ * that failed to load. Once the page has started, a failed chunk is reported at once.
  */
 async function begin(): Promise<void> {
   const loadChunk = __webpack_chunk_load__

@@ -23,7 +23,7 @@ export function start(): void {
   if (renderedParts) beginWith(renderedParts, queryClient)
   const app = <App router={createBrowserRouter(routes)} queryClient={queryClient} />
   stopRecording(root)
-  // A transition lets React hydrate server-rendered HTML in small steps, so that the browser can handle input in between.
+  // A transition lets React hydrate server-rendered HTML in small steps, between which the browser can handle input.
   if (renderedParts) startTransition(() => void hydrateRoot(root, app, errorReportingOptions))
   else createRoot(root, errorReportingOptions).render(app)
   beginVitals()

@@ -22,9 +22,9 @@ interface Drawings {
 
 /**
  * The drawings of venues under `/media`, which `npm run make -- art` put into `data/art`, one folder for each kind:
- * `/scenes/:kind/:slug/:view.svg` (views 1 to 12) and, for social networks, which take no SVG, `/cards/:kind/:slug.png`.
- * The slug chooses the drawings, so a venue always has the same ones; any slug is accepted. Other addresses under
- * `/scenes` and `/cards` are 404.
+ * `/scenes/:kind/:slug/:view.svg` (views 1 to 12) and, for social networks, which take no SVG,
+ * `/cards/:kind/:slug.png`. The slug chooses the drawings, so a venue always has the same ones; any slug is accepted.
+ * Other addresses under `/scenes` and `/cards` are 404.
  */
 export function createArt(folder: string, trustedHops: number): RequestHandler {
   const drawingsByKind = new Map(readdirSync(folder).map((kind) => [kind, readDrawings(join(folder, kind))]))

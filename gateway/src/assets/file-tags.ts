@@ -14,9 +14,9 @@ const SAMPLE_BYTES = 16 * 1024
 const MAX_TAGS = 2000
 
 /**
- * Entity tags are made from content, not from modification times: two gateways with copies of the same archive must send
- * the same tag, or a browser that alternates between the gateways would start its download again. Samples suffice to
- * tell two tile archives of a gigabyte apart: tiles are compressed and stored one after the other, so a changed tile
+ * Entity tags are made from content, not from modification times: two gateways with copies of the same archive must
+ * send the same tag, or a browser that alternates between the gateways would start its download again. Samples suffice
+ * to tell two tile archives of a gigabyte apart: tiles are compressed and stored one after the other, so a changed tile
  * changes the length of the archive, the directory at its front, or nearly everything after the tile.
  */
 export function createFileTags(): FileTags {
@@ -55,9 +55,9 @@ async function hashFile(file: FileHandle, size: number): Promise<string> {
 
 function samplesOf(size: number): { from: number; length: number }[] {
   if (size <= MAX_FULLY_HASHED_BYTES) return size === 0 ? [] : [{ from: 0, length: size }]
-  const startOfLast = size - SAMPLE_BYTES
+  const startOfLastSample = size - SAMPLE_BYTES
   return Array.from({ length: SAMPLES }, (_, index) => ({
-    from: Math.round((startOfLast * index) / (SAMPLES - 1)),
+    from: Math.round((startOfLastSample * index) / (SAMPLES - 1)),
     length: SAMPLE_BYTES,
   }))
 }

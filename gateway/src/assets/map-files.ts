@@ -34,8 +34,8 @@ export function createMapFiles(folder: string): MapFiles {
       const isArchive = extname(name) === '.pmtiles'
       for (const [header, value] of contentHeaders(isHttps)) response.setHeader(header, value)
       response.setHeader('Content-Type', contentTypeOf(name))
-      // Ranges refer to uncompressed bytes, so an archive has a strong tag. The weak tag of other files allows compression
-      // on the way.
+      // Ranges refer to uncompressed bytes, so an archive has a strong tag. The weak tag of other files allows
+      // compression on the way.
       response.setHeader('ETag', isArchive ? tag : `W/${tag}`)
       const lifetime = extname(name) === '.json' ? REVALIDATED : CACHED_FOR_A_DAY
       response.setHeader('Cache-Control', isArchive ? `${lifetime}, no-transform` : lifetime)

@@ -24,9 +24,9 @@ const FileList = z.object({ files: z.array(z.string().min(1).max(200)).max(5_000
 type ReadFile = (name: string, encoding?: Encoding) => Promise<StaticFile | undefined>
 
 /**
- * Prefetches every file of the current front ends into memory, at the start and when a version changes, so that the first
- * visitor gets a working page while the containers of a front end are down. Builds without a file list (older builds, or
- * builds of another site) are fetched on request. `maxBytes` bounds all files together.
+ * Prefetches every file of the current front ends into memory, at the start and when a version changes, so that the
+ * first visitor gets a working page while the containers of a front end are down. Builds without a file list (older
+ * builds, or builds of another site) are fetched on request. `maxBytes` bounds all files together.
  */
 export function createPrefetch(parts: {
   readonly files: StaticFiles
@@ -39,7 +39,7 @@ export function createPrefetch(parts: {
   const { files, remotes, inContainers, maxBytes, log } = parts
   const closing = new AbortController()
   const { signal } = closing
-  /** Front ends whose files were all fetched, with the entity tag of their file list and the size of the files. */
+  /** Front ends whose files were fetched, with the entity tag of their file list and the size of the fetched files. */
   const fetchedFrontEnds = new Map<string, { readonly etag: string; readonly bytes: number }>()
   const hasContainers = inContainers.shell || inContainers.remotes
   let isDone = !hasContainers

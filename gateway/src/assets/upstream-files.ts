@@ -42,9 +42,9 @@ const hashedNames = /[\w-][\w./-]*[.-][0-9a-f]{8,64}\.(?:js|css)\b/g
 
 /**
  * Front ends served by containers of their own. Hashed files are fetched once per encoding and cached in `cache`; other
- * files are revalidated after a second, and the last good version is served while the container is down. A newer page or
- * manifest is used once the scripts and styles that it names are available: containers of both versions answer during a
- * rollout.
+ * files are revalidated after a second, and the last good version is served while the container is down. A newer page
+ * or manifest is used once the scripts and styles that it names are available: containers of both versions answer
+ * during a rollout.
  */
 export function createUpstreamFiles({
   urlOf,
@@ -146,7 +146,10 @@ export function createUpstreamFiles({
   }
 }
 
-/** Rejects with {@link FrontEndUnavailableError} unless the server answers 200, 4xx, or 304 to a request with a `tag`. */
+/**
+ * Fetches a file, on a new connection if `agent` is false. Rejects with {@link FrontEndUnavailableError} unless the
+ * server answers 200, 4xx, or 304 to a request with a `tag`.
+ */
 async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, tag?: string): Promise<WholeResponse> {
   const options = {
     headers: withoutUndefined({ 'accept-encoding': encoding, 'if-none-match': tag }),

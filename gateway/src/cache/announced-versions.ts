@@ -2,17 +2,17 @@ import { entriesAtMost } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
 
 /**
- * The newest version of each venue that an event announced, for the `maxVenues` announced last. A response names the venue
- * versions it was built from, which shows whether its process had received the event.
+ * The newest version of each venue, or of its reviews, that an event announced, for the `maxVenues` announced last. A
+ * response names the versions it was built from, which shows whether its process had received the event.
  */
 export interface AnnouncedVersions {
-  /** Records that an event announced this version, and if the venue is hidden in it; an older one changes nothing. */
+  /** Records the version that an event announced, and if it hides the venue. An older version changes nothing. */
   record(id: number, version: number, isHidden?: boolean): void
-  /** The newest version announced; undefined when none is remembered. */
+  /** The newest announced version; undefined when none is recorded. */
   newestOf(id: number): number | undefined
   /**
    * False when a response that contains this version of a venue may be older than an announced change: the version is
-   * older, or the venue has no recorded version soon after records were evicted, because its record may be among those.
+   * older, or the venue has no recorded version soon after records were evicted, because its record may be among them.
    */
   isCurrent(id: number, version: number): boolean
   /** True when a response without versions that contains the venue may be older than the event that hid the venue. */

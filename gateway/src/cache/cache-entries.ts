@@ -35,7 +35,7 @@ export interface CacheEntries {
 
 /** The protected segment may use this share of `maxBytes`; the rest is left for new responses. */
 const PROTECTED_SHARE = 0.75
-/** Size of one index entry by venue. */
+/** Estimated size of one id or version of a venue in an entry, indexes included. */
 const ID_BYTES = 64
 
 interface Segment {

@@ -29,17 +29,17 @@ export interface CacheRule {
 }
 
 /*
- * A rule says how long a cached response stays valid. An event of its topics invalidates the responses that name one of the
- * event's venues, and those that `affectsOthers` selects: a venue that a response does not name may still change its total,
- * its facets, or which venues fit on its page. In a change, a venue is null if it is hidden now, and undefined if it is
- * unknown. Whatever the topics, `response-cache.ts` also drops responses that name a venue in an older version, and responses
- * without versions that name a hidden one.
+ * A rule says how long a cached response stays valid. An event of its topics invalidates the responses that name one of
+ * the event's venues, and those that `affectsOthers` selects: a venue that a response does not name may still change
+ * its total, its facets, or which venues fit on its page. In a change, a venue is null if it is hidden now, and
+ * undefined if it is unknown. Whatever the topics, `response-cache.ts` also drops responses that name a venue in an
+ * older version, and responses without versions that name a hidden one.
  */
 
 /** The page of one venue names that venue, and no other venue affects it. */
 export const oneVenue: CacheRule = { topics: ['listing.changed'], affectsOthers: 'never' }
 
-/** Venues requested by their ids. A venue that becomes visible is not in the cached response, so the requested ids count. */
+/** Venues requested by their ids. A cached response lacks a venue that becomes visible, so the requested ids count. */
 export const venuesByIds: CacheRule = {
   topics: ['listing.changed'],
   affectsOthers: ({ listingIds }, { query }) => {
@@ -75,9 +75,9 @@ export const venueReviews: CacheRule = {
 }
 
 /**
- * A results page has a total and facets beside its venues. A facet ignores its own filter, so it also counts a venue that
- * fails only that filter: a venue has no effect when it fails two filters. A change of rating or review count alone
- * (`onlyFigures`) alters facets only under a filter by rating.
+ * A results page has a total and facets beside its venues. A facet ignores its own filter, so it also counts a venue
+ * that fails only that filter: a venue has no effect when it fails two filters. A change of rating or review count
+ * alone (`onlyFigures`) alters facets only under a filter by rating.
  */
 export const resultsPage: CacheRule = {
   topics: ['search.refreshed'],
@@ -93,8 +93,8 @@ export const resultsList: CacheRule = {
 }
 
 /**
- * Suggestions contain names of venues but no ids, so a removed venue may be in any of them. `search.refreshed` drops them
- * after every change; `listing.changed` after a removal, because the index may announce that late (SEARCH-40).
+ * Suggestions contain names of venues but no ids, so a removed venue may be in any of them. `search.refreshed` drops
+ * them after every change; `listing.changed` after a removal, because the index may announce that late (SEARCH-40).
  */
 export const suggestions: CacheRule = {
   topics: ['listing.changed', 'search.refreshed'],
@@ -109,9 +109,9 @@ export const cacheForSeconds = (seconds: number): CacheRule => ({
 })
 
 /**
- * True for one page of a list. A removed venue shifts all later pages of its list, although they do not name it. A venue
- * that moves to another category or is no longer featured shifts them too, but its event does not tell its former state:
- * these pages expire at the next full minute.
+ * True for one page of a list. A removed venue shifts all later pages of its list, although they do not name it. A
+ * venue that moves to another category or is no longer featured shifts them too, but its event does not say its former
+ * state: these pages expire at the next full minute.
  */
 const isPage = ({ limit, offset }: Query): boolean => limit !== undefined || offset !== undefined
 

@@ -19,9 +19,9 @@ export interface RoutedRequest extends CacheableRequest {
 }
 
 /**
- * Reads the target of a GET whose response visitors share. Unknown parameters are dropped, the others are sorted by name
- * and normalised by their schemas: `?a=1&b=2`, `?b=02&a=1&junk=x` and `%61=1&b=2` have one key. Undefined for paths that
- * are not shared, and for queries that the service will refuse itself.
+ * Reads the target of a GET whose response visitors share. Unknown parameters are dropped, the others are sorted by
+ * name and normalised by their schemas: `?a=1&b=2`, `?b=02&a=1&junk=x` and `%61=1&b=2` have one key. Undefined for
+ * paths that are not shared, and for queries that the service will refuse itself.
  */
 export type ReadCacheableRequest = (target: string | undefined) => RoutedRequest | undefined
 

@@ -80,20 +80,20 @@ const DROPPED_HEADERS: ReadonlySet<string> = new Set([
  * `securityHeaders` are by default those of everything except pages.
  */
 export function prepareResponse(
-  upstream: WholeResponse,
+  original: WholeResponse,
   onBytesAdded: (bytes: number) => void = () => undefined,
   securityHeaders: SecurityHeaders = contentHeaders,
 ): CachedResponse {
-  const { status, body } = upstream
+  const { status, body } = original
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-  const ownHeaders: HeaderPair[] = Object.entries(upstream.headers).filter(([name]) => !DROPPED_HEADERS.has(name))
-  if (upstream.headers['cache-control'] === undefined) ownHeaders.push(['cache-control', 'no-cache'])
+  const ownHeaders: HeaderPair[] = Object.entries(original.headers).filter(([name]) => !DROPPED_HEADERS.has(name))
+  if (original.headers['cache-control'] === undefined) ownHeaders.push(['cache-control', 'no-cache'])
   const isOk = status === 200
-  const isPublic = /\bpublic\b/.test(upstream.headers['cache-control'] ?? '')
+  const isPublic = /\bpublic\b/.test(original.headers['cache-control'] ?? '')
   const sharedHeaders: readonly HeaderPair[] = isOk
     ? [...ownHeaders, ['ETag', etag], ['Vary', isPublic ? 'Accept-Encoding' : 'Accept-Encoding, Cookie']]
     : ownHeaders
-  const mayCompress = body.length > MIN_COMPRESSED_BYTES && compressible.test(upstream.headers['content-type'] ?? '')
+  const mayCompress = body.length > MIN_COMPRESSED_BYTES && compressible.test(original.headers['content-type'] ?? '')
   const createForm = (encoded: Buffer, encoding: Encoding): EncodedForm => {
     const headers: HeaderPair[] = [...sharedHeaders, ['Content-Length', String(encoded.length)]]
     if (encoding !== 'identity') headers.push(['Content-Encoding', encoding])
@@ -119,11 +119,11 @@ export function prepareResponse(
   return {
     status,
     body,
-    headers: upstream.headers,
+    headers: original.headers,
     isShareable:
-      (isOk || upstream.isCacheableRefusal === true) &&
-      upstream.headers['set-cookie'] === undefined &&
-      !/private|no-store/.test(upstream.headers['cache-control'] ?? ''),
+      (isOk || original.isCacheableRefusal === true) &&
+      original.headers['set-cookie'] === undefined &&
+      !/private|no-store/.test(original.headers['cache-control'] ?? ''),
     etag,
     get bytes() {
       return bytes

@@ -113,8 +113,8 @@ export function createResponseCache({
   const snapshotOf = (rule: CacheRule): Snapshot => historiesOf(rule).map(({ received }) => received)
 
   /**
-   * True when a response names every venue of a change, each in its announced version or a newer one. A version of reviews
-   * says nothing about a change of their venue.
+   * True when a response names every venue of a change, each in its announced version or a newer one. A version of
+   * reviews says nothing about a change of their venue.
    */
   const provesCurrent = ({ request, versions }: CacheEntry, { topic, listingIds = [] }: Change): boolean => {
     const announcedVersions = announcedFor(request.rule)
@@ -128,8 +128,8 @@ export function createResponseCache({
   }
 
   /**
-   * False when a response contains the venue in an older version than an event announced. In a response without versions,
-   * such as a long list, only a hidden venue counts: if every change ended such lists, they would hardly be cached.
+   * False when a response contains the venue in an older version than an event announced. In a response without
+   * versions, such as a long list, only a hidden venue counts: otherwise such lists would hardly be cached.
    */
   const hasCurrentVenue = ({ request, versions }: CacheEntry, id: number): boolean => {
     const announcedVersions = announcedFor(request.rule)
@@ -145,6 +145,7 @@ export function createResponseCache({
     const settledAt = elapsed() - SETTLE_MS
     return historiesOf(rule).every(({ received, recent, droppedAt }, index) => {
       const receivedSince = received - (snapshot[index] ?? 0)
+      // Events that were dropped from `recent` cannot be checked any more.
       if (receivedSince > recent.length || droppedAt > settledAt) return false
       return recent.every(({ change, receivedAt }, position) => {
         const isBeforeSnapshot = position < recent.length - receivedSince
@@ -177,13 +178,13 @@ export function createResponseCache({
     start: { readonly snapshot: Snapshot; readonly expiresAt: number },
     fetchUpstream: () => Promise<WholeResponse>,
   ) => {
-    const upstream = await fetchUpstream()
-    const response: CachedResponse = prepareResponse(upstream, (bytes) =>
+    const original = await fetchUpstream()
+    const response: CachedResponse = prepareResponse(original, (bytes) =>
       entries.addBytes(request.key, response, bytes),
     )
     const mayCache = isConnected && response.isShareable && now() < start.expiresAt
     if (!mayCache || response.bytes > maxBytes / 4) return response
-    const versions = readVenueVersions(upstream.headers[VENUE_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
+    const versions = readVenueVersions(original.headers[VENUE_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
     const ids = new Set([...idsOf(request, response.body), ...versions.keys()])
     const entry: CacheEntry = { request, response, ids, versions, expiresAt: start.expiresAt }
     if (isCurrent(entry, start.snapshot)) entries.add(entry)
@@ -265,8 +266,8 @@ export function createResponseCache({
     },
     setConnected(connected) {
       isConnected = connected
-      // A change of connection counts as an event of any venue, so no response in flight is cached. After a reconnection
-      // no response is cached for SETTLE_MS either, because services may have missed the same events.
+      // A change of connection counts as an event of any venue, so no response in flight is cached. After a
+      // reconnection no response is cached for SETTLE_MS either, because services may have missed the same events.
       for (const history of Object.values(histories)) {
         history.received += 1
         history.recent.length = 0

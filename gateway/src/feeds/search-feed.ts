@@ -2,13 +2,13 @@ import { Category, readCriteria, type SearchCriteria, SearchReply, writeCriteria
 import { type CachedResponse, prepareResponse } from '../cache/cached-response'
 import { searchFeed } from './search-feed-xml'
 
-/** Maximum number of venues in a feed, newest first. A daily reader misses venues only when more are added in one day. */
+/** Maximum number of venues in a feed, newest first: a daily reader misses some only if more are added in a day. */
 const MAX_ENTRIES = 50
 
 export interface SearchFeeds {
   /**
-   * The feed of the criteria in `query`. For invalid criteria, the refusal that search answers. Rejects when search is
-   * unavailable.
+   * The feed of the criteria in `query`; for invalid criteria the refusal of the search service. Rejects when that
+   * service is unavailable.
    */
   read(query: string, siteUrl: string): Promise<CachedResponse>
 }
@@ -33,7 +33,7 @@ export function createSearchFeeds({
 }): SearchFeeds {
   const feeds = new WeakMap<CachedResponse, CachedFeed>()
 
-  /** The name of the category; undefined when it cannot be read, because a feed without the name is better than none. */
+  /** The name of the category; undefined when it cannot be read: a feed without the name is better than none. */
   const readCategoryName = async ({ category }: SearchCriteria): Promise<string | undefined> => {
     if (category === undefined) return undefined
     try {

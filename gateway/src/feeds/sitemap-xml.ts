@@ -15,7 +15,7 @@ export function urlSet(
 }
 
 /** A sitemap index of `pages` sitemaps, from `/sitemaps/1.xml` on. */
-export function siteMapIndex(siteUrl: string, pages: number): string {
+export function sitemapIndex(siteUrl: string, pages: number): string {
   const rows = Array.from({ length: pages }, (_, index) => {
     const address = escapeXml(`${siteUrl}/sitemaps/${index + 1}.xml`)
     return `<sitemap><loc>${address}</loc></sitemap>`

@@ -4,18 +4,18 @@ import { createServiceClient, outsideRequest, type PrivateKey } from '@plekje/se
 import { Mutex } from 'async-mutex'
 import { LRUCache } from 'lru-cache'
 import type { Change } from '../cache/changes'
-import { siteMapIndex, urlSet } from './sitemap-xml'
+import { sitemapIndex, urlSet } from './sitemap-xml'
 
 export interface Sitemap {
   /** `/sitemap.xml`: all addresses, or an index of pages when one page cannot hold them all. */
   root(siteUrl: string): Promise<string>
   /** `/sitemaps/<page>.xml`, counted from 1; undefined beyond the last. */
   page(siteUrl: string, page: number): Promise<string | undefined>
-  /** Rebuilds the page of a changed venue at its next request, at most once a minute. Omits a hidden venue immediately. */
+  /** Omits a hidden venue at once. Rebuilds the page of a changed venue at its next request, at most once a minute. */
   invalidate(change: Change): void
   /**
-   * `true` means that every event is received from now on. Rebuilds every page at its next request, because any venue may
-   * have been hidden while no events arrived.
+   * `true` means that every event is received from now on. Rebuilds every page at its next request, because any venue
+   * may have been hidden while no events arrived.
    */
   setConnected(isConnected: boolean): void
 }
@@ -45,8 +45,8 @@ interface Page {
 }
 
 /**
- * A sitemap lists the public pages, the categories, and the visible venues. Each of its pages has one range of venue ids:
- * page 3 has the third range, so building a page costs the same however many venues there are. A few pages are cached.
+ * A sitemap lists the public pages, the categories, and the visible venues. Each page of it has one range of venue ids,
+ * so building a page costs the same however many venues there are. A few pages are cached.
  */
 export function createSitemap(options: {
   readonly listings: Pick<Client<typeof venueAddressesApi>, 'venueAddresses'> &
@@ -144,7 +144,7 @@ export function createSitemap(options: {
   return {
     async root(siteUrl) {
       const count = await countPages()
-      return count === 1 ? urlSet(siteUrl, await readPage(1)) : siteMapIndex(siteUrl, count)
+      return count === 1 ? urlSet(siteUrl, await readPage(1)) : sitemapIndex(siteUrl, count)
     },
     async page(siteUrl, pageNumber) {
       return pageNumber > (await countPages()) ? undefined : urlSet(siteUrl, await readPage(pageNumber))

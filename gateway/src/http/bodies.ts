@@ -5,8 +5,8 @@ import { type Refusal, refusals } from './refusals'
 
 export interface Bodies {
   /**
-   * Reads the body of a request whole; undefined when there is none. Resolves with `refused` when `refuse` was called or
-   * the client disconnected. The memory of the body is released when the response closes.
+   * Reads the body of a request whole; undefined when there is none. Resolves with `refused` when `refuse` was called
+   * or the client disconnected. The memory of the body is released when the response closes.
    */
   read(
     request: IncomingMessage,
@@ -21,7 +21,7 @@ export interface Bodies {
 
 const TOO_LARGE = 413
 
-/** Three of the largest imports at once (41 MB each). A container has this memory beside what it needs otherwise. */
+/** Enough for three of the largest imports at once (41 MB each). A container has this memory in addition. */
 const MAX_TOTAL_BYTES = 128 * 1024 * 1024
 /** Long enough for a phone that loses its connection for a moment. */
 const SMALL_BODY_SECONDS = 20
@@ -112,10 +112,10 @@ export function createBodies({
       return new Promise((resolve) => {
         let buffer = Buffer.alloc(0)
         let length = 0
-        let isOver = false
+        let hasEnded = false
 
         const stop = () => {
-          isOver = true
+          hasEnded = true
           clearTimeout(timer)
           source.unfinished.delete(body)
           request.off('data', addChunk)
@@ -142,7 +142,7 @@ export function createBodies({
           const capacity = Math.min(maxCapacity, Math.max(needed, 2 * buffer.length, MIN_CAPACITY))
           const addedBytes = capacity - buffer.length
           makeRoom(addedBytes, source)
-          if (isOver) return
+          if (hasEnded) return
           if (source.bytes + addedBytes > maxBytesPerSource) return body.end(refusals.tooManyRequests(1))
           if (totalBytes + addedBytes > maxTotalBytes) return body.end(refusals.overloaded)
           const larger = Buffer.allocUnsafeSlow(capacity)
@@ -154,7 +154,7 @@ export function createBodies({
         const addChunk = (chunk: Buffer) => {
           if (length + chunk.length > maxCapacity) return body.end(refusals.tooLarge(maxBytes))
           if (length + chunk.length > buffer.length) grow(length + chunk.length)
-          if (isOver) return
+          if (hasEnded) return
           chunk.copy(buffer, length)
           length += chunk.length
         }
@@ -162,19 +162,19 @@ export function createBodies({
         const timer = setTimeout(
           () =>
             setImmediate(() => {
-              if (!isOver) body.end(refusals.requestTimeout)
+              if (!hasEnded) body.end(refusals.requestTimeout)
             }),
           timeoutMsFor(maxCapacity),
         )
 
         request.on('data', addChunk)
         request.once('end', () => {
-          if (isOver) return
+          if (hasEnded) return
           stop()
           resolve(buffer.subarray(0, length))
         })
         response.once('close', () => {
-          if (!isOver) {
+          if (!hasEnded) {
             stop()
             resolve('refused')
           }

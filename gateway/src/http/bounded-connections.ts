@@ -46,9 +46,9 @@ function stateOf({ request, socket, bytesWhenIdle }: Connection): 'unfinished' |
 }
 
 /**
- * Bounds the connections of a server, in total and per source network. A connection beyond a bound closes another one of
- * its source, or of the largest source when the total is exceeded: the oldest with an unfinished request, else the oldest
- * idle one. When every other connection is answering a request, the new one is closed.
+ * Bounds the connections of a server, in total and per source network. A connection beyond a bound closes another one
+ * of its source, or of the largest source when the total is exceeded: the oldest with an unfinished request, else the
+ * oldest idle one. When every other connection is answering a request, the new one is closed.
  *
  * Behind proxies (`trustedHops`) every connection is a proxy's: sources have no bound, and idle connections stay open
  * because the proxy may be about to use them. `bodies.ts` bounds the unfinished requests of clients behind a proxy.

@@ -18,18 +18,18 @@ interface Window {
   isReporting: boolean
 }
 
-/** Maximum number of addresses per window; the oldest are dropped to bound memory. */
-const MAX_ADDRESSES = 100_000
-/** Maximum number of concurrent reports; the rest is reported with the next request of the same address. */
+/** Maximum number of sources; those whose windows began first are dropped to bound memory. */
+const MAX_SOURCES = 100_000
+/** Maximum number of concurrent reports; the rest is reported with the next request of the same source. */
 const MAX_REPORTING = 256
 const WINDOW_SECONDS = 60
 const PAUSE_AFTER_FAILURE_MS = 1_000
 
 /**
- * Allows `limit` requests per address and minute across all gateways, in a window that opens with the first request.
- * Requests never wait for the shared count: each gateway counts locally and reports to the cache engine, whose reply
- * contains the counts of the other gateways. Between two reports an address that uses several gateways may therefore
- * exceed the limit. While the engine is unavailable each gateway counts alone.
+ * Allows `limit` requests per source (`sourceNetwork`) and minute across all gateways, in a window that opens with the
+ * first request. Requests never wait for the shared count: each gateway counts locally and reports to the cache engine,
+ * whose reply contains the counts of the other gateways. Between two reports a source that uses several gateways may
+ * therefore exceed the limit. While the engine is unavailable each gateway counts alone.
  */
 export function createRateLimit({
   limit,
@@ -74,7 +74,7 @@ export function createRateLimit({
   }
 }
 
-/** Reports counts, one request per address at a time, and reads the counts of other gateways. */
+/** Reports counts, one request per source at a time, and reads the counts of other gateways. */
 function createReporter(sharedLimit: Limit, now: () => number) {
   let openReports = 0
   let pausedUntil = 0
@@ -102,7 +102,7 @@ function createReporter(sharedLimit: Limit, now: () => number) {
 
 function dropOldest(windows: Map<string, Window>, time: number): void {
   for (const [source, window] of windows) {
-    if (window.endsAt > time && windows.size <= MAX_ADDRESSES) return
+    if (window.endsAt > time && windows.size <= MAX_SOURCES) return
     windows.delete(source)
   }
 }

@@ -7,8 +7,8 @@ import { contentHeaders } from './security-headers'
 const MIN_REFRESH_SECONDS = 5
 
 /**
- * Sends a refusal as services do: JSON with a Dutch text (API-5), or a page with that text to a browser that opens a page
- * (SITE-37). Breaks off a response that has begun.
+ * Sends a refusal as services do: JSON with a Dutch text (API-5), or a page with that text to a browser that opens a
+ * page (SITE-37). Breaks off a response that has begun.
  */
 export function refuse(
   response: ServerResponse,

@@ -10,9 +10,9 @@ const ambiguousEncoding = /%(?:2f|5c|00|25)/i
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 /**
- * Splits the target of a request line. Undefined for a target that servers interpret differently (absolute form, doubled
- * slashes, dot segments, encoded slashes, invalid UTF-8): it could pass the checks here as one path and reach a service
- * as another. One trailing slash is dropped.
+ * Splits the target of a request line. Undefined for a target that servers interpret differently (absolute form,
+ * doubled slashes, dot segments, encoded slashes, invalid UTF-8): it could pass the checks here as one path and reach a
+ * service as another. One trailing slash is dropped.
  */
 export function readTarget(target: string | undefined): RequestTarget | undefined {
   if (target === undefined || !target.startsWith('/')) return undefined

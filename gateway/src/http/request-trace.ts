@@ -12,8 +12,8 @@ export interface RequestTrace {
 }
 
 /**
- * Continues the request id and trace of the client, or starts new ones. A new request id goes into the request's headers,
- * so that logs, spans and the response have the same one.
+ * Continues the request id and trace of the client, or starts new ones. A new request id goes into the request's
+ * headers, so that logs, spans and the response have the same one.
  */
 export function readTrace(request: IncomingMessage): RequestTrace {
   const sentId = request.headers['x-request-id']

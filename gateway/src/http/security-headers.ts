@@ -33,8 +33,8 @@ export const protectProbes: RequestHandler = (_request, response, next) => {
 
 /**
  * Headers of a page (PLATFORM-12). `scripts` has the hashes of inline scripts; other scripts come from files. `styles`
- * allows style elements by the nonce of this response or by hashes. `remoteOrigins` serve micro-frontends from elsewhere,
- * and `devServers` are the development servers.
+ * allows style elements by the nonce of this response or by hashes. `remoteOrigins` serve micro-frontends from
+ * elsewhere, and `devServers` are the development servers.
  */
 export function pageHeaders(options: {
   readonly scripts: readonly string[]

@@ -7,8 +7,8 @@ const MAX_WAITING = 10_000
 
 /**
  * Measures how long changes take until visitors get new responses. Responses about one venue are refreshed when its
- * change is received, lists when search has announced it. The returned function returns the durations in seconds that end
- * with this change.
+ * change is received, lists when search has announced it. The returned function returns the durations in seconds that
+ * end with this change.
  */
 export function createChangeTimes(now: () => number = Date.now): (change: Change) => number[] {
   /** Per venue the time of its first change that search has not announced. */

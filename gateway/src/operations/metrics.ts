@@ -14,7 +14,7 @@ export interface GatewayMetrics {
   follow(request: IncomingMessage, response: ServerResponse): void
   /** Counts a request that could not be parsed, which no handler sees. */
   countUnparsable(status: number): void
-  /** Counts a request that was refused because its queue is full. */
+  /** Counts a request that was refused because its queue is full or it waited too long. */
   countShed(lane: string): void
   countDeadlineExceeded(): void
   /** Counts an event that ends cached responses. */

@@ -6,8 +6,8 @@ import type { MayRender } from './parse-server-rendering'
 import type { Renderers } from './renderers'
 
 /**
- * Looks up the renderer, version and manifest of a micro-frontend in a list, as deployed now. `recordRender` is told how
- * each render of a manifest's version ended.
+ * Finds the renderer, version and manifest of the micro-frontend that a list names, as deployed now. `recordRender` is
+ * called after each render, with the address of the manifest.
  */
 export function createCurrentRemotes(parts: {
   readonly files: StaticFiles

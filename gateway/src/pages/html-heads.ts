@@ -20,7 +20,7 @@ export interface PageHead {
   readonly description: string | undefined
   /** The address without its query. */
   readonly canonical: string | undefined
-  /** False for pages that search engines should not index. */
+  /** False when search engines should not index the page. */
   readonly isIndexed: boolean
   readonly image: string | undefined
   readonly feed?: string | undefined
@@ -36,7 +36,7 @@ export interface HeadSource {
 const { category: _category, ...otherDescriptions } = pageDescriptions
 const plainDescriptions: Readonly<Partial<Record<PlainPage, string>>> = otherDescriptions
 
-const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
+const unindexedPages: ReadonlySet<PlainPage> = new Set<PlainPage>([
   'results',
   'compare',
   'signIn',
@@ -63,8 +63,8 @@ const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
 ])
 
 /**
- * The head of the page at a path (PLATFORM-11). When the service answers any 4xx for the venue or category, the page is a
- * 404; when the service is unavailable, the page is a generic 200, because it may well exist.
+ * The head of the page at a path (PLATFORM-11). When the service answers any 4xx for the venue or category, the page is
+ * a 404; when the service is unavailable, the page is a generic 200, because it may well exist.
  */
 export async function describePage(
   { pathname, search, siteUrl }: { pathname: string; search: string; siteUrl: string },
@@ -137,8 +137,8 @@ function plainHead(
     status: 200,
     title: pageTitles[page](brand),
     description: plainDescriptions[page] ?? pageDescriptions.home,
-    canonical: privatePages.has(page) ? undefined : siteUrl + pathname,
-    isIndexed: !privatePages.has(page),
+    canonical: unindexedPages.has(page) ? undefined : siteUrl + pathname,
+    isIndexed: !unindexedPages.has(page),
     image: undefined,
     structuredData: page === 'home' ? [siteData(brand, `${siteUrl}/`)] : [],
   }

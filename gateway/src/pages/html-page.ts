@@ -72,10 +72,10 @@ function fillCommonSlot(slot: Slot, head: PageHead, settings: SiteSettings): str
 }
 
 /**
- * Fills the slots of a rendered page. Stylesheets are inlined, the micro-frontend's after the shell's; each style element
- * or link names its file in `data-href`, by which scripts find the element. The page can be read without scripts, so slot
- * `later` only lists them, and the shell's inline script loads them after the first paint. A template of an older shell
- * has slot `preloads` instead, and loads its scripts with the page.
+ * Fills the slots of a rendered page. Stylesheets are inlined, the micro-frontend's after the shell's; each style
+ * element or link names its file in `data-href`, by which scripts find the element. The page can be read without
+ * scripts, so slot `later` only lists them, and the shell's inline script loads them after the first paint. A template
+ * of an older shell has slot `preloads` instead, and loads its scripts with the page.
  */
 function createSlotFiller(template: PageTemplate, content: PageContent) {
   const { html, partsJson, styles, inlined, scripts, manifest } = content

@@ -11,7 +11,7 @@ export interface InlineStyle {
   readonly hash: string
 }
 
-/** The stylesheet at an address (`/main.0123abcd.css`, `/remotes/discovery/…`); undefined when a page must link to it. */
+/** The stylesheet at an address (`/main.0123abcd.css`, `/remotes/discovery/…`); undefined if pages must link to it. */
 export type ReadStyle = (href: string) => Promise<InlineStyle | undefined>
 
 /** Enough for several builds: a changed stylesheet has another name, and the former one stays until it is evicted. */

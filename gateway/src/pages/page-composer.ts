@@ -36,8 +36,8 @@ export interface ComposedPage {
 export interface PageComposer {
   /**
    * The HTML of a public page as any visitor of these versions gets it. Undefined when the browser has to render: no
-   * renderer knows the page, a renderer failed or has another version than the page loads, or rendering took longer than
-   * `timeoutMs`. Never rejects.
+   * renderer knows the page, a renderer failed or has another version than the page loads, or rendering took longer
+   * than `timeoutMs`. Never rejects.
    */
   compose(page: PageToCompose): Promise<ComposedPage | undefined>
   /** The cached page, if everything that it was made from is unchanged. Never rejects. */
@@ -45,8 +45,8 @@ export interface PageComposer {
   /** Stores the response that a composed page was sent as, for `findRecentlySent`. */
   recordSent(request: Omit<PageToCompose, 'description'>, page: ComposedPage, response: CachedResponse): void
   /**
-   * The recorded response, if it was sent in the last 100 ms and within this minute, and the service responses that it was
-   * made from are still the cached ones.
+   * The recorded response, if it was sent in the last 100 ms and within this minute, and the service responses that it
+   * was made from are still the cached ones.
    */
   findRecentlySent(address: string, variant: string): CachedResponse | undefined
 }
@@ -240,7 +240,7 @@ export function createPageComposer(options: {
     const composing = compose(page)
       .then(
         (composed) => {
-          // Do not cache 404s: arbitrary URLs would fill the cache.
+          // A 404 has no state. It is not cached, because arbitrary URLs would fill the cache.
           if (composed?.page.parts.remote?.state) pages.set(key, composed)
           return composed
         },
@@ -261,7 +261,7 @@ export function createPageComposer(options: {
     if (earlier === undefined) return (await startComposing(key, page))?.page
     const composed = await earlier
     if (composed === undefined) return undefined
-    // It may have begun before a change that this request comes after.
+    // The earlier render may have begun before a change that this request comes after.
     if (await isValid(composed, page.template.etag, page.visitor).catch(() => false)) return composed.page
     return (await (inFlight.get(key) ?? startComposing(key, page)))?.page
   }

@@ -10,7 +10,7 @@ export type Slot =
 export interface PageTemplate {
   /** For a page that the browser renders. */
   readonly clientRendered: readonly (string | Slot)[]
-  /** For a rendered page: without the elements that load scripts, and as bytes, because every rendered page has them. */
+  /** For a rendered page: without the elements that load scripts, and as bytes, which all such pages share. */
   readonly serverRendered: readonly (Buffer | Slot)[]
   /** Addresses of the stylesheets that the template links to. */
   readonly stylesheets: readonly string[]

@@ -11,8 +11,8 @@ export interface RemotesList {
 }
 
 /**
- * `file` (`REMOTES_FILE`) is read for each response and overrides `fixed` (`REMOTES`): a front end is rolled out or back
- * by changing one URL in it. While the file is being written or is invalid, the last valid list is used.
+ * `file` (`REMOTES_FILE`) overrides `fixed` (`REMOTES`), and each `read` reads it anew: a front end is rolled out or
+ * back by changing one URL in it. While the file is being written or is invalid, the last valid list is used.
  */
 export function createRemotesList(options: {
   readonly fixed: ListedRemotes

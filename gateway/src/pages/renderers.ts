@@ -19,8 +19,8 @@ export const createUpstreamRenderer = (url: string | undefined, agent: Agent, ti
 })
 
 function post(url: string, agent: Agent, body: RenderRequest, timeoutMs: number): Promise<RenderReply> {
-  const text = Buffer.from(JSON.stringify(body))
-  const headers = { 'content-type': 'application/json', 'content-length': text.length }
+  const content = Buffer.from(JSON.stringify(body))
+  const headers = { 'content-type': 'application/json', 'content-length': content.length }
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: 'POST', agent, headers, timeout: timeoutMs }, async (incoming) => {
@@ -43,6 +43,6 @@ function post(url: string, agent: Agent, body: RenderRequest, timeoutMs: number)
     })
     outgoing.on('timeout', () => outgoing.destroy(new Error(`${url} does not answer within ${timeoutMs} ms`)))
     outgoing.on('error', reject)
-    outgoing.end(text)
+    outgoing.end(content)
   })
 }

@@ -102,8 +102,8 @@ function hoursData({ openingHours, seasons = [] }: ListingDetail): readonly Json
 }
 
 /**
- * An entry per interval within a day; an interval past midnight belongs to the day on which it begins. An interval with
- * an open end has `opens` alone; other intervals in which the venue may be open are left out.
+ * An entry per interval, on the day on which it begins; an interval of a day or more has an entry per day. An interval
+ * with an open end has `opens` alone; other intervals in which the venue may be open are left out.
  */
 function openingHoursData(hours: WeeklyHours): JsonObject[] {
   if (hours.isAlwaysOpen) return [specification(DAYS, '00:00', '23:59')]
@@ -158,7 +158,7 @@ function factsData(facts: ListingDetail['facts'] = {}): JsonObject {
   return features.length === 0 ? {} : { amenityFeature: features }
 }
 
-/** A venue with a menu is a `FoodEstablishment` and may have `acceptsReservations`; any venue may have a booking action. */
+/** A venue with a menu is a `FoodEstablishment` and may have `acceptsReservations`. Any may have a booking action. */
 function linksData({ menuUrl, bookingUrl }: ListingDetail): JsonObject {
   return withoutUndefined({
     hasMenu: menuUrl || undefined,

@@ -25,13 +25,16 @@ import type { Forward } from './proxy'
 /** Addresses of one-click unsubscribe links in mails (RFC 8058). */
 const ONE_CLICK_ADDRESSES: ReadonlySet<string> = new Set(['/api/alerts/unsubscribe', '/api/account/mails/stop'])
 
-/** When a larger body is refused, its connection is closed; a smaller one is read to its end. */
+/**
+ * A refused body of at most this size is read to its end and dropped, because some clients read no response before they
+ * have sent everything. For a larger one the connection is closed.
+ */
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
 /**
- * Handles every request under `/api` and `/media` that the shared cache did not answer. Checks run in the order of their
- * cost; then the body is read, writes wait in their queue, and the request goes to the service that the route table
- * names. The handler never answers with HTML and never calls the next one.
+ * Handles every request under `/api` and `/media` that the shared cache did not answer. Checks run in the order of
+ * their cost; then the body is read, writes wait in their queue, and the request goes to the service that the route
+ * table names. The handler never sends a page and never calls the next one.
  */
 export function createApiRoutes(parts: {
   readonly matchRoute: MatchRoute
@@ -82,10 +85,7 @@ export function createApiRoutes(parts: {
     const maxBytes = match.route.maxBodyBytes ?? maxBodyBytesOf(request.method, match.route.path)
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > maxBytes) {
-      // A body slightly over the limit is read to its end and dropped: some clients read no response before they have
-      // sent everything.
-      const isFarTooLarge = length > MAX_DROPPED_BYTES
-      return refuseWith(refusals.tooLarge(maxBytes), isFarTooLarge ? { Connection: 'close' } : {})
+      return refuseWith(refusals.tooLarge(maxBytes), length > MAX_DROPPED_BYTES ? { Connection: 'close' } : {})
     }
     const { route } = match
     const member = await findMember(route, request, trace, isHttps)

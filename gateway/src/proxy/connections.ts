@@ -16,8 +16,8 @@ const RETRY_AFTER_MS = 100
 /** Shorter than the keep-alive of our servers, so that no request uses a connection that the server is closing. */
 const IDLE_MS = 30_000
 /**
- * Writes are never retried, so a write must not use a connection that a process closes as it shuts down. A connection that
- * was used within the last second is safe: a draining process closes each connection with its response.
+ * Writes are never retried, so a write must not use a connection that a process closes as it shuts down. A connection
+ * that was used within the last second is safe: a draining process closes each connection with its response.
  */
 const IDLE_FOR_WRITING_MS = 1000
 
@@ -36,8 +36,8 @@ export const isRead = (method: string | undefined): boolean => method === 'GET' 
 type Connect = (options: object, done?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined
 
 /**
- * An agent that keeps connections alive, or opens one per request (`unpooled`). It retries a refused connection once, and
- * opens another beside one that takes long. Both are safe for any method, because nothing was sent yet.
+ * An agent that keeps connections alive, or opens one per request (`unpooled`). It retries a refused connection once,
+ * and opens another beside one that takes long. Both are safe for any method, because nothing was sent yet.
  */
 export function createAgent(
   isSecure: boolean,

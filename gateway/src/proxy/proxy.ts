@@ -82,8 +82,8 @@ const DROPPED_RESPONSE_HEADERS = [
 ] as const
 
 /**
- * The request as its service gets it. The proxy pipes this object, because the client's own stream has been read already. A
- * GET has no body, even when the client sent one.
+ * The request as its service gets it. The proxy pipes this object, because the client's own stream has been read
+ * already. A GET has no body, even when the client sent one.
  */
 class WholeRequest extends IncomingMessage {
   readonly startedAt = performance.now()
@@ -186,8 +186,8 @@ function headersFor(
 const connectionLostCodes: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
 
 /**
- * Forwards over the first agent, and retries over the next one when the connection breaks before the response and there
- * is time.
+ * Forwards over the first agent. Retries over the next one when the connection breaks before the response, in less than
+ * half of the timeout.
  */
 function openProxy(
   upstream: Upstream,
@@ -199,10 +199,10 @@ function openProxy(
   log: Logger,
 ): Proxy {
   const [agent, ...fallbackAgents] = agents
-  const hasFallback = fallbackAgents.length > 0
-  const fallbackProxy = hasFallback
-    ? openProxy(upstream, { timeoutMs, agents: fallbackAgents, openResponses }, log)
-    : undefined
+  const fallbackProxy =
+    fallbackAgents.length > 0
+      ? openProxy(upstream, { timeoutMs, agents: fallbackAgents, openResponses }, log)
+      : undefined
   return createProxyMiddleware<WholeRequest, ServerResponse>({
     target: upstream.url,
     agent,
@@ -212,7 +212,7 @@ function openProxy(
     plugins: [
       (server) => {
         server.on('proxyReq', (outgoing, wholeRequest, response) => {
-          // After this event the proxy destroys the connection, and the error does not tell that it was a timeout.
+          // After this event the proxy destroys the connection, and the error does not say that it was a timeout.
           outgoing.once('timeout', () => {
             wholeRequest.hasTimedOut = true
           })
@@ -227,7 +227,7 @@ function openProxy(
           wholeRequest.call.end(outcomeOfResponse(incoming))
           const { memberId, client } = wholeRequest.forwarding
           openResponses.begin({ memberId, address: client.address }, response)
-          // The request stops counting as concurrent in its lane: a stream would hold that place for as long as it lasts.
+          // The request leaves its place in its lane, which a stream would hold for as long as it lasts.
           freePlace(response)
           for (const name of DROPPED_RESPONSE_HEADERS) delete incoming.headers[name]
           // While this process drains, the proxy must not announce keep-alive.

@@ -16,7 +16,8 @@ export interface ReadOptions {
   readonly timeoutMs: number
   /** Aborted when no client waits any more. */
   readonly signal?: AbortSignal
-  readonly onHead?: (head: IncomingMessage) => void
+  /** Called when the headers of a response have arrived, before its body. */
+  readonly onHeaders?: (incoming: IncomingMessage) => void
 }
 
 export class ResponseTimeoutError extends Error {
@@ -61,7 +62,7 @@ export async function readWithRetry(
 export function readWhole(
   url: string,
   agent: Agent | false,
-  { headers, timeoutMs, signal, onHead }: ReadOptions,
+  { headers, timeoutMs, signal, onHeaders }: ReadOptions,
 ): Promise<WholeResponse> {
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
@@ -81,7 +82,7 @@ export function readWhole(
     const abortForCaller = () => abort(signal?.reason)
     const deadlineHeader = { [DEADLINE_HEADER]: String(Math.floor(timeoutMs)) }
     const outgoing = request(url, { agent, headers: { ...headers, ...deadlineHeader } }, (incoming) => {
-      onHead?.(incoming)
+      onHeaders?.(incoming)
       collect(incoming).then(
         (response) => end(() => resolve(response)),
         (error) => end(() => reject(error)),

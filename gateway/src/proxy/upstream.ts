@@ -30,11 +30,11 @@ export interface Upstream {
   /** Undefined while the circuit breaker of the service or route is open. The caller must end the call. */
   beginCall(route: Route): Call | undefined
   /**
-   * Reads a path completely, as a visitor, and retries once because reading changes nothing. Rejects with
-   * {@link UpstreamUnavailableError} when the service does not answer in the time of the route or its breaker is open, with
+   * Reads a path completely, as a visitor, and retries once because reading changes nothing. Rejects with {@link
+   * UpstreamUnavailableError} when the service does not answer in the time of the route or its breaker is open, with
    * {@link ResponseTooLargeError}, and with the reason of the signal.
    */
-  read(route: Route, path: string, options: Omit<ReadOptions, 'timeoutMs' | 'onHead'>): Promise<WholeResponse>
+  read(route: Route, path: string, options: Omit<ReadOptions, 'timeoutMs' | 'onHeaders'>): Promise<WholeResponse>
   close(): void
 }
 
@@ -103,7 +103,7 @@ function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens,
           ...options,
           headers,
           timeoutMs: timeoutOf(route),
-          onHead: (head) => call.end(outcomeOfResponse(head)),
+          onHeaders: (incoming) => call.end(outcomeOfResponse(incoming)),
         })
       } catch (cause) {
         const hasCallerLeft = options.signal?.aborted === true

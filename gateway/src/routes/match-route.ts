@@ -13,7 +13,7 @@ interface Pattern {
   readonly route: Route
 }
 
-/** Compiles a route table. HEAD counts as GET. `pathname` has passed {@link readTarget}: no dots, no doubled slashes. */
+/** Compiles a route table. HEAD counts as GET. `readTarget` has refused paths with dot segments or doubled slashes. */
 export function createRouteMatcher(table: readonly Route[]): MatchRoute {
   const routesByPath = new Map<string, Route[]>()
   /** Routes with parameters, by their number of segments. */

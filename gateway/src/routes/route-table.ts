@@ -30,17 +30,16 @@ import { isRead } from '../proxy/connections'
 import { outsideApis } from './outside-apis'
 
 /*
- * The route table. Contracts declare method, path and access, `outside-apis.ts` the service; this file adds what only the
- * gateway knows of an endpoint, and the paths without a contract.
+ * The route table. Contracts declare method, path and access, `outside-apis.ts` the service; this file adds what only
+ * the gateway knows of an endpoint, and the paths without a contract.
  *
  * - A path without a row answers a JSON 404. `internal` endpoints never have a row.
  * - `:name` matches one segment. A path without parameters wins over one with them; else the first row wins.
- * - `audience: 'member'` answers 401 to a visitor without asking the service. The service itself checks administrator
- * rights.
+ * - `audience: 'member'` answers 401 to a visitor without asking the service, which itself checks administrator rights.
  * - `cache` marks GETs whose response is the same for every visitor, and says which events end it (`cache-rules.ts`).
  * Its topics are the last events in the chain of a change (`search.refreshed` follows `listing.changed`), so that a
- * response requested after them is new; `listing.changed` also ends results that name an older version. Responses expire
- * at the full minute, because `isOpen` depends on the clock, or after the `lifetimeSeconds` of their rule.
+ * response requested after them is new; `listing.changed` also ends results that name an older version. Responses
+ * expire at the full minute, because `isOpen` depends on the clock, or after the `lifetimeSeconds` of their rule.
  * - `changesOnGet` marks GETs that change something: refused to HEAD, other sites and prefetches, and never retried.
  */
 
@@ -144,7 +143,7 @@ const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /*
  * The gateway answers some addresses under `/api` itself (`api-routes.ts`): `GET /api/login` and `GET /api/logout`
- * (ACCOUNT-20), and a GET of a one-click link of a mail, which a person opens.
+ * (ACCOUNT-20), `GET /api/openapi.json`, and a GET of a one-click link of a mail, which a person opens.
  */
 export const routeTable: readonly Route[] = [...rawRoutes, ...contractRoutes()]
 

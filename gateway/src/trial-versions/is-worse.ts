@@ -8,9 +8,9 @@ export interface Outcomes {
 export const MIN_TRIES = 10
 
 /**
- * True if the candidate fails more often than chance explains: failures > 2 × expected + 3 × √expected + 2, where expected
- * is what the live version's rate predicts. The live version counts as having failed once more than it did, because few
- * tries say little.
+ * True if the candidate fails more often than chance explains: failures > 2 × expected + 3 × √expected + 2, where
+ * expected is what the live version's rate predicts. That rate includes one more try, which failed, because few tries
+ * say little.
  */
 export function isWorse(candidate: Outcomes, live: Outcomes): boolean {
   if (candidate.tries < MIN_TRIES || live.tries < MIN_TRIES) return false

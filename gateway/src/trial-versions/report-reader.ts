@@ -16,12 +16,12 @@ const { reportErrors, reportVitals } = collectorsApi
 
 /** Records the errors and web vitals that a browser reports with a valid request. Other requests are ignored. */
 export function recordReport(
-  trialVersions: Pick<TrialVersions, 'areCounting' | 'recordErrors' | 'recordVitals'>,
+  trialVersions: Pick<TrialVersions, 'hasActiveTrials' | 'recordErrors' | 'recordVitals'>,
   { route, body, cookieHeader, client }: CompleteRequest,
 ): void {
   const isErrorReport = route.path === `/api${reportErrors.path}`
   const isVitalsReport = route.path === `/api${reportVitals.path}`
-  if (body === undefined || !(isErrorReport || isVitalsReport) || !trialVersions.areCounting) return
+  if (body === undefined || !(isErrorReport || isVitalsReport) || !trialVersions.hasActiveTrials) return
   const report = parseJson(body)
   const visitorNumber = readVisitorNumber(cookieHeader, client.isHttps)
   if (isErrorReport) {

@@ -10,8 +10,8 @@ import { createTrialMetrics, type Registry } from './trial-metrics'
 import { hasTrials, type Version, versionFor } from './visitor-versions'
 
 /**
- * `checking`: visitors do not get the trial version yet, because another gateway may have taken it back. `given`: the trial
- * is active, so visitors get it.
+ * `checking`: visitors do not get the trial version yet, because another gateway may have taken it back. `given`: the
+ * trial is active, so visitors get it.
  */
 type TrialState = 'checking' | 'given' | 'taken back'
 
@@ -31,7 +31,7 @@ export interface TrialVersions {
   /** The list of remotes, with the trial versions that visitors get now. */
   readonly activeRemotes: RemotesList
   /** True while a trial is active: otherwise nothing is recorded. */
-  readonly areCounting: boolean
+  readonly hasActiveTrials: boolean
   /** Records that a browser loads a manifest. Ignores other paths. */
   recordVisit(pathname: string, address: string): void
   /** Records that the browser of a visitor reported errors of these micro-frontends, or of the shell. */
@@ -45,7 +45,7 @@ export interface TrialVersions {
   close(): void
 }
 
-/** Pause between two comparisons of a trial version with the live one. A comparison also reads what other gateways decided. */
+/** Pause between two comparisons of a trial version with the live one, which also read what other gateways decided. */
 const COMPARE_MS = 5_000
 const TTL_SECONDS = 30 * 24 * 60 * 60
 /** Maximum number of remembered visits and errors of source networks; the oldest may count again. */
@@ -71,72 +71,72 @@ export function createTrialVersions(parts: {
     })),
   )
 
-  const track = (name: string, liveUrl: string, trial: Trial): TrackedTrial => {
+  const findOrTrack = (name: string, liveUrl: string, trial: Trial): TrackedTrial => {
     const text = JSON.stringify([name, liveUrl, trial.url, trial.percent])
     const key = `gateway:share:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
     const existing = trackedTrials.get(key)
     if (existing) return existing
     const counts = createTrialCounts(cache, { key, ttlSeconds: TTL_SECONDS })
-    const item: TrackedTrial = { name, liveUrl, trial, key, counts, state: 'checking', comparison: undefined }
-    trackedTrials.set(key, item)
-    void compare(item)
-    return item
+    const tracked: TrackedTrial = { name, liveUrl, trial, key, counts, state: 'checking', comparison: undefined }
+    trackedTrials.set(key, tracked)
+    void compare(tracked)
+    return tracked
   }
 
   /**
-   * Gives a trial version to visitors or takes it back, by the counts of all gateways. While the cache engine is unavailable, the
-   * counts of this gateway decide.
+   * Gives a trial version to visitors or takes it back, by the counts of all gateways. While the cache engine is
+   * unavailable, the counts that this gateway has decide.
    */
-  const compare = (item: TrackedTrial): Promise<void> => {
-    item.comparison ??= compareOnce(item).finally(() => {
-      item.comparison = undefined
+  const compare = (tracked: TrackedTrial): Promise<void> => {
+    tracked.comparison ??= compareOnce(tracked).finally(() => {
+      tracked.comparison = undefined
     })
-    return item.comparison
+    return tracked.comparison
   }
 
-  const compareOnce = async (item: TrackedTrial): Promise<void> => {
-    const decisionKey = `${item.key}:taken-back`
+  const compareOnce = async (tracked: TrackedTrial): Promise<void> => {
+    const decisionKey = `${tracked.key}:taken-back`
     const storeDecision = () => cache.set(decisionKey, 'yes', { ttlSeconds: TTL_SECONDS })
     try {
-      if (item.state === 'taken back') {
+      if (tracked.state === 'taken back') {
         // Renews the decision, and repeats it for a cache engine that was unavailable.
         await storeDecision()
         return
       }
       if ((await cache.get(decisionKey)) !== null) {
-        takeBack(item, 'another gateway, or an earlier process, found it worse')
+        takeBack(tracked, 'another gateway, or an earlier process, found it worse')
         return
       }
-      await item.counts.exchange()
+      await tracked.counts.exchange()
     } catch (error) {
-      log.warn({ err: error, remote: item.name }, 'trial versions are not compared with other gateways, retrying')
+      log.warn({ err: error, remote: tracked.name }, 'trial versions are not compared with other gateways, retrying')
     }
-    if (item.counts.isTrialWorse()) {
-      takeBack(item, 'it fails more often than the live version')
+    if (tracked.counts.isTrialWorse()) {
+      takeBack(tracked, 'it fails more often than the live version')
       await storeDecision().catch(() => undefined)
-    } else if (item.state === 'checking') {
-      item.state = 'given'
+    } else if (tracked.state === 'checking') {
+      tracked.state = 'given'
     }
   }
 
-  const takeBack = (item: TrackedTrial, reason: string) => {
-    item.state = 'taken back'
-    const { name, trial, counts } = item
+  const takeBack = (tracked: TrackedTrial, reason: string) => {
+    tracked.state = 'taken back'
+    const { name, trial, counts } = tracked
     log.error(
       { remote: name, url: trial.url, percent: trial.percent, reason, counts: counts.totals() },
       'trial version taken back: everybody gets the live version until another address or percentage is listed',
     )
   }
 
-  /** Compares now, and not only after `compareMs`, when the trial version is worse by the counts of this gateway alone. */
-  const compareIfWorse = (item: TrackedTrial) => {
-    if (item.counts.isTrialWorse()) void compare(item)
+  /** Compares at once, not after `compareMs`, when the trial version is worse by the counts that this gateway has. */
+  const compareIfWorse = (tracked: TrackedTrial) => {
+    if (tracked.counts.isTrialWorse()) void compare(tracked)
   }
 
   const withActiveTrials = (listedRemotes: ListedRemotes): ListedRemotes => {
     if (!hasTrials(listedRemotes)) return listedRemotes
     return listedRemotes.map(({ name, url, share }) => {
-      const isActive = share !== undefined && track(name, url, share).state === 'given'
+      const isActive = share !== undefined && findOrTrack(name, url, share).state === 'given'
       return isActive ? { name, url, share } : { name, url }
     })
   }
@@ -145,7 +145,7 @@ export function createTrialVersions(parts: {
     const listedRemotes = await remotes.read()
     const listedKeys = new Set<string>()
     for (const { name, url, share } of listedRemotes) {
-      if (share) listedKeys.add(track(name, url, share).key)
+      if (share) listedKeys.add(findOrTrack(name, url, share).key)
     }
     for (const key of trackedTrials.keys()) {
       if (!listedKeys.has(key)) trackedTrials.delete(key)
@@ -167,11 +167,11 @@ export function createTrialVersions(parts: {
   }
 
   /** Counts a source network once. */
-  const countSource = (item: TrackedTrial, version: Version, measure: Measure, address: string) => {
-    const sourceKey = `${item.key} ${version} ${measure} ${sourceNetwork(address)}`
+  const countSource = (tracked: TrackedTrial, version: Version, measure: Measure, address: string) => {
+    const sourceKey = `${tracked.key} ${version} ${measure} ${sourceNetwork(address)}`
     if (countedSources.has(sourceKey)) return
     countedSources.set(sourceKey, true)
-    count(item, version, measure)
+    count(tracked, version, measure)
   }
 
   const activeTrials = () => [...trackedTrials.values()].filter(({ state }) => state === 'given')
@@ -181,23 +181,23 @@ export function createTrialVersions(parts: {
       read: async () => withActiveTrials(await remotes.read()),
       latest: () => withActiveTrials(remotes.latest()),
     },
-    get areCounting() {
+    get hasActiveTrials() {
       return activeTrials().length > 0
     },
     recordVisit(pathname, address) {
-      for (const item of activeTrials()) {
-        const version = versionAt(item, pathname)
-        if (version) countSource(item, version, 'visits', address)
+      for (const tracked of activeTrials()) {
+        const version = versionAt(tracked, pathname)
+        if (version) countSource(tracked, version, 'visits', address)
       }
     },
     recordErrors(names, visitorNumber, address) {
-      for (const item of activeTrials()) {
-        if (!names.has(item.name) && !names.has('shell')) continue
-        const version = versionFor(item.name, item.trial, visitorNumber)
+      for (const tracked of activeTrials()) {
+        if (!names.has(tracked.name) && !names.has('shell')) continue
+        const version = versionFor(tracked.name, tracked.trial, visitorNumber)
         // Another gateway may have answered the visit of this browser.
-        countSource(item, version, 'visits', address)
-        countSource(item, version, 'errors', address)
-        compareIfWorse(item)
+        countSource(tracked, version, 'visits', address)
+        countSource(tracked, version, 'errors', address)
+        compareIfWorse(tracked)
       }
     },
     recordVitals(vitals, visitorNumber) {
@@ -207,13 +207,13 @@ export function createTrialVersions(parts: {
       }
     },
     recordRender(manifest, hasFailed) {
-      for (const item of activeTrials()) {
-        const version = versionAt(item, manifest)
+      for (const tracked of activeTrials()) {
+        const version = versionAt(tracked, manifest)
         if (version === undefined) continue
-        count(item, version, 'renders')
+        count(tracked, version, 'renders')
         if (!hasFailed) continue
-        count(item, version, 'failed_renders')
-        compareIfWorse(item)
+        count(tracked, version, 'failed_renders')
+        compareIfWorse(tracked)
       }
     },
     details: () =>

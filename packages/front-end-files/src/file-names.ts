@@ -13,7 +13,7 @@ export const cacheControlOf = (name: string): string =>
   isHashedFile(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /**
- * The name of the list of files that browsers may request (`{ "files": ["main.4f2a9c1e.js", …] }`), written by `federate`
- * of the web kit.
+ * The name of the list of files that browsers may request (`{ "files": ["main.4f2a9c1e.js", …] }`), written by
+ * `federate` of the web kit.
  */
 export const FILE_LIST = 'files.json'

@@ -32,8 +32,8 @@ const MAX_RETRY_MS = 60_000
 
 /**
  * Renders with the Node bundle of the built front end in a folder, and picks up newer builds. After a failed load, for
- * example during a build, the renderer retries after 0.5 s, 1 s and so on, at most a minute; until then `render` rejects
- * with the last error. `elapsed` is a monotonic clock in ms.
+ * example during a build, the renderer retries after 0.5 s, 1 s and so on, at most a minute; until then `render`
+ * rejects with the last error. `elapsed` is a monotonic clock in ms.
  */
 export function createRenderer(folder: string, elapsed = () => performance.now()): Renderer {
   let build: Promise<Build | undefined> | undefined

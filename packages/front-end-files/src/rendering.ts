@@ -1,4 +1,4 @@
-/** A reply of the public API for a visitor. */
+/** A response of the public API to a visitor. */
 export interface RenderAnswer {
   readonly status: number
   /** Headers by their names in lower case. */
@@ -13,7 +13,7 @@ export interface RenderRequest {
   readonly brand: string
   /** ISO instant, so that the browser's first render computes the same times. */
   readonly now: string
-  /** Replies of the API by path and query, as the front end requests them (`/api/categories`). */
+  /** Responses of the API by path and query, as the front end requests them (`/api/categories`). */
   readonly answers: Readonly<Record<string, RenderAnswer>>
 }
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'sharp'
 
 /**
- * Returns the memory in bytes that a decoder needs for the whole image; 0 for formats that are read line by line: a JPEG
- * in one scan, a PNG without interlacing, a lossy WebP. The bytes per pixel are measured (`npm run bench -- photos`).
+ * Returns the bytes that a decoder needs for the whole image; 0 for formats that are read line by line: a JPEG in one
+ * scan, a PNG without interlacing, a lossy WebP. The bytes per pixel are measured (`npm run bench -- photos`).
  */
 export function decodedBytes(bytes: Buffer, metadata: Metadata): number {
   const { format, width, height, channels, depth, isProgressive } = metadata
@@ -34,8 +34,8 @@ const MAX_COMPONENTS = 4
 function coefficientBytes(bytes: Buffer, pixels: number): number {
   const frame = frameHeaderOf(bytes)
   if (!frame) return pixels * MAX_COMPONENTS * COEFFICIENT_BYTES
-  const count = frame[5] ?? MAX_COMPONENTS
-  const samplings = Array.from({ length: count }, (_, index) => {
+  const componentCount = frame[5] ?? MAX_COMPONENTS
+  const samplings = Array.from({ length: componentCount }, (_, index) => {
     const factors = frame[7 + index * 3] ?? 0x11
     return { across: factors >> 4, down: factors & 15 }
   })
@@ -47,7 +47,8 @@ function coefficientBytes(bytes: Buffer, pixels: number): number {
 }
 
 /**
- * The content of the frame header (SOF), before the first scan: depth, height, width, count, then 3 bytes per component.
+ * The content of the frame header (SOF), before the first scan: depth, height, width, number of components, then per
+ * component its id, its sampling factors and its quantisation table, a byte each.
  */
 function frameHeaderOf(bytes: Buffer): Buffer | undefined {
   let offset = 2
@@ -58,6 +59,7 @@ function frameHeaderOf(bytes: Buffer): Buffer | undefined {
       continue
     }
     const length = bytes.readUInt16BE(offset + 2)
+    // C4, C8 and CC begin other segments.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
     if (isFrame) return bytes.subarray(offset + 4, offset + 2 + length)
     offset += 2 + length

@@ -2,7 +2,7 @@ import { UnavailableError } from '@plekje/service-kit'
 
 /** Maximum number of waiting uploads, each of which takes up to 5 MB of memory. */
 const MAX_WAITING_UPLOADS = 12
-/** Maximum waiting time; shorter than the gateway's timeout for uploads, so that the sender is told the reason. */
+/** Maximum waiting time; shorter than the gateway's timeout for uploads, so that the sender gets the reason. */
 const MAX_WAIT_MS = 20_000
 const RETRY_SECONDS = 10
 

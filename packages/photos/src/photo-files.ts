@@ -10,7 +10,7 @@ const LARGER_SIZES: Partial<Record<string, PhotoSize>> = {
 
 export type PhotoFiles = ReturnType<typeof createPhotoFiles>
 
-/** The files of photos in a folder of the blob store. Each service has a folder, because services may share a bucket. */
+/** The files of photos in a folder of the blob store, one folder per service: services may share a bucket. */
 export function createPhotoFiles(blobs: BlobStore, folder: string) {
   const keyOf = (photo: string, size: string) => `${folder}/${photo}/${size}`
   return {

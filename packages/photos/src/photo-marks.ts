@@ -1,7 +1,7 @@
 import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
-/** An uploaded photo, stored with its owner. The bytes are in the blob store; the service stores where the photo is shown. */
+/** An uploaded photo, stored with its owner. Its bytes are in the blob store; the service stores where it is shown. */
 export interface PhotoMark {
   readonly _id: string
   /** True until the upload is over or `dueAt` passes. Until then nothing else may delete the photo. */

@@ -14,7 +14,7 @@ import type { Limits, PhotoResponse } from './resize-photo.worker'
 
 /** Limits of the process. It needs about 60 MB at start, and another 75 MB for an image of `MAX_DECODED_BYTES`. */
 const LIMITS: Limits = { maxMemoryBytes: 160 * 2 ** 20, maxCpuMs: 10_000 }
-/** A process that keeps more memory than this when an image is done is replaced, so that the next image has enough. */
+/** A process that still uses more memory than this after an image is replaced, so that the next image has enough. */
 const REPLACE_ABOVE_BYTES = 100 * 2 ** 20
 /** Timeout for a response of the process, far longer than an image takes on a busy machine. */
 const RESPONSE_TIMEOUT_MS = 300_000
@@ -25,8 +25,8 @@ const IDLE_MS = 60_000
 export type PhotoProcess = ReturnType<typeof createPhotoProcess>
 
 /**
- * Converts photos in a child process with limits. If the process crashes, the current photo is refused and the next photo
- * gets a new process. The process starts with the first photo. It handles one photo at a time, and members take turns.
+ * Converts photos in a child process with limits, which starts with the first photo. If it crashes, the current photo
+ * is refused and the next photo gets a new process. It handles one photo at a time, and members take turns.
  */
 export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits = LIMITS, idleMs = IDLE_MS } = {}) {
   const turns = createMemberTurns()
@@ -47,7 +47,7 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     newProcess.once('exit', () => {
       if (child === newProcess) child = undefined
     })
-    // Without this listener an error would end the service. The `exit` listener handles the end of the child.
+    // Without this listener an error would end the service.
     newProcess.on('error', () => newProcess.kill('SIGKILL'))
     return newProcess
   }

@@ -30,7 +30,7 @@ interface PhotoUpload<Id> {
   add(member: Member, id: Id, bytes: Buffer, storeReply: StoreReply<unknown>): Promise<StoredReply>
 }
 
-/** Handles `POST` to an address with an `:id` and the bytes of an image. An idempotency key makes the request idempotent. */
+/** Handles `POST` of the bytes of an image to an address with an `:id`. With an idempotency key it may be repeated. */
 export const createPhotoUpload =
   <Id>(idempotency: Idempotency, upload: PhotoUpload<Id>): MemberRouter =>
   async (member, request, response, next) => {

@@ -22,8 +22,8 @@ export interface PhotoStoreParts<Owner> {
 export type PhotoStore<Owner> = ReturnType<typeof openPhotoStore<Owner>>
 
 /**
- * Stores photos, and deletes photos that the service does not keep any more. A photo is marked before the item that shows
- * it changes, and checked afterwards. After an interruption the mark remains, so that the photo is checked later.
+ * Stores photos, and deletes photos that the service does not keep any more. A photo is marked before the item that
+ * shows it changes, and checked afterwards. After an interruption the mark remains, so that the photo is checked later.
  */
 export function openPhotoStore<Owner>(
   { photoMarks, blobs, folder, findPhotosToKeep, log }: PhotoStoreParts<Owner>,

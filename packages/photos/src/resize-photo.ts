@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { decodedBytes } from './decoded-bytes'
 
 /**
- * Maximum memory for decoding. It is enough for a progressive JPEG of 17 million pixels with usual subsampling, a lossless
- * WebP of 13 million, or an AVIF of 2.9 million.
+ * Maximum memory for decoding. It is enough for a progressive JPEG of 17 million pixels with usual subsampling, a
+ * lossless WebP of 13 million, or an AVIF of 2.9 million.
  */
 const MAX_DECODED_BYTES = 52_000_000
 
@@ -17,8 +17,8 @@ export type PhotoProblem = 'too_many_pixels' | 'too_heavy' | 'broken'
 const JPEG_END = Buffer.from([0xff, 0xd9])
 
 /**
- * Converts a photo to WebP in all sizes, upright and without metadata. It runs in a separate process. A JPEG may lack its
- * end marker. With the marker added it must decode without warnings, so that a truncated image is still refused.
+ * Converts a photo to WebP in all sizes, upright and without metadata. It runs in a separate process. A JPEG may lack
+ * its end marker. With the marker added it must decode without warnings, so that a truncated image is still refused.
  */
 export async function resizePhoto(bytes: Buffer): Promise<ResizedPhoto | PhotoProblem> {
   sharp.cache(false)

@@ -44,8 +44,8 @@ const stylesheet = (name) => ({
 
 /**
  * Files of the chunks that the entry loads immediately: its own start, and the shared modules that this start needs,
- * directly or indirectly. Excludes shared modules that only micro-frontends need, and webpack's fallback copies for a host
- * that provides none.
+ * directly or indirectly. Excludes shared modules that only micro-frontends need, and webpack's fallback copies for a
+ * host that provides none.
  */
 function initialFiles(compilation) {
   const [entry] = compilation.entrypoints.values()

@@ -1,8 +1,5 @@
-/**
- * Files that are never sent: source maps, compressed copies, the page of a micro-frontend by itself, build reports, dot
- * files.
- */
-const PRIVATE = /^\.|\.(?:map|br|gz|html)$|^mf-stats\.json$/
+/** Files that browsers never request by name: source maps, compressed copies, pages, build reports, dot files. */
+const UNREQUESTED = /^\.|\.(?:map|br|gz|html)$|^mf-stats\.json$/
 
 /**
  * Writes `files.json`, the names of all files that browsers may request, which a gateway prefetches. Also writes
@@ -35,7 +32,7 @@ class WriteAssets {
             always: [...new Set(this.always.flatMap(filesOf))],
             chunks: Object.fromEntries([...groups.keys()].map((name) => [name, filesOf(name)])),
           }
-          const files = Object.keys(compilation.assets).filter((name) => !PRIVATE.test(name))
+          const files = Object.keys(compilation.assets).filter((name) => !UNREQUESTED.test(name))
           compilation.emitAsset('files.json', new sources.RawSource(JSON.stringify({ files: files.sort() })))
           compilation.emitAsset('.server/assets.json', new sources.RawSource(JSON.stringify(assets)))
         },

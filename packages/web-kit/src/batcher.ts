@@ -5,7 +5,7 @@ interface BatcherOptions<Id, Loaded, Answer> {
   readonly answerOf: (loaded: Loaded, id: Id) => Answer
 }
 
-/** Returns a function that asks about one id. Calls at the same moment, such as those of all cards on a page, share requests. */
+/** Returns a function that asks about one id. Simultaneous calls, such as of all cards on a page, share requests. */
 export function createBatcher<Id, Loaded, Answer>({ maxIds, load, answerOf }: BatcherOptions<Id, Loaded, Answer>) {
   let openBatch: { readonly ids: Set<Id>; readonly loaded: Promise<Loaded> } | undefined
   const startBatch = () => {

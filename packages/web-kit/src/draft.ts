@@ -5,8 +5,8 @@ const keyOf = (name: string) => `draft:${name}`
 
 /**
  * Form state that survives a reload, a lost connection and an ended session in this tab, until `clear` after sending.
- * `name` identifies the draft and its owner (`review:12:userId`); another name is another draft. `empty` must not change
- * between renders.
+ * `name` identifies the draft and its owner (`review:12:userId`); another name is another draft. `empty` must not
+ * change between renders.
  */
 export function useDraft<Draft extends object>(name: string, empty: Draft) {
   const [state, setState] = useState(() => ({ name, draft: readDraft(name, empty) }))

@@ -11,7 +11,7 @@ const PATH: typeof collectorsApi.trackPage.path = '/track-page'
 const MAX_BATCH = 50
 /** Maximum number of queued events; beyond it the oldest are dropped. */
 const MAX_QUEUED = 200
-/** The pause doubles after each attempt, so the last one is about two minutes after the first. */
+/** The pause doubles after each failed attempt, so the last attempt is about two minutes after the first. */
 const MAX_ATTEMPTS = 6
 
 export interface EventQueue {
@@ -24,7 +24,7 @@ export interface EventQueue {
  */
 export function createEventQueue(): EventQueue {
   let queue: PageEvent[] = []
-  let attempts = 0
+  let failedAttempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const scheduleSend = (afterMs: number) => {
@@ -43,16 +43,16 @@ export function createEventQueue(): EventQueue {
   async function sendByFetch(batch: PageEvent[]): Promise<void> {
     try {
       await collectorsClient.trackPage({ body: { events: batch.map(withoutVisitIfRefused) } })
-      attempts = 0
+      failedAttempts = 0
     } catch (failure) {
       console.debug('not tracked', failure)
-      attempts += 1
-      if (attempts >= MAX_ATTEMPTS || isFinal(failure)) {
-        attempts = 0
+      failedAttempts += 1
+      if (failedAttempts >= MAX_ATTEMPTS || isFinal(failure)) {
+        failedAttempts = 0
         return
       }
       queue = [...batch, ...queue].slice(-MAX_QUEUED)
-      scheduleSend(SEND_DELAY_MS * 2 ** attempts)
+      scheduleSend(SEND_DELAY_MS * 2 ** failedAttempts)
     }
   }
 

@@ -17,9 +17,9 @@ export async function isGone(failure: unknown): Promise<boolean> {
 const KEY = 'reloadedFor'
 
 /**
- * Reloads the page when its code no longer exists, because the new page knows the new files. Reloads only once per file,
- * so that a missing file ends in an error instead of a loop. Use before a page is shown, when nothing can have been
- * typed.
+ * Reloads the page when its code no longer exists, because the new page knows the new files. Reloads only once per
+ * file, so that a missing file ends in an error instead of a loop. Use before a page is shown, when nothing can have
+ * been typed.
  */
 export async function reloadWhenGone(failure: unknown): Promise<void> {
   const file = fileOf(failure)

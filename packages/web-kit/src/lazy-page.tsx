@@ -29,9 +29,9 @@ interface PageOnDemand {
 }
 
 /**
- * A page whose code loads when it is first shown or preloaded. A loaded page renders without `lazy` and `Suspense`: they
- * would show the fallback for 300 ms, and would hydrate the page in a later pass. The session may be known by then,
- * unlike on the server.
+ * A page whose code loads when it is first shown or preloaded. A loaded page renders without `lazy` and `Suspense`:
+ * they would show the fallback for 300 ms, and would hydrate the page in a later pass. The session may be known by
+ * then, unlike on the server.
  */
 export function pageOnDemand(load: () => Promise<ComponentType>, fallback?: ReactNode): PageOnDemand {
   let loadedComponent: ComponentType | undefined

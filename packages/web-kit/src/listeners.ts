@@ -1,4 +1,4 @@
-/** Callbacks of components that show a module's state: `subscribe` is for `useSyncExternalStore`, `notify` calls them all. */
+/** Listeners to a module's state: components `subscribe` by `useSyncExternalStore`, and `notify` calls them all. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {

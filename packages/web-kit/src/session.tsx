@@ -100,12 +100,12 @@ export function useSession(): Session {
 }
 
 /**
- * False when the browser surely has no session, for instance because it refused the cookies of a sign-in. True when scripts
- * cannot tell, because the gateway sets no cookie for them.
+ * False when the browser surely has no session, for instance because it refused the cookies of a sign-in. True when
+ * scripts cannot know, because the gateway sets no cookie for them.
  */
 export const mayHaveSession = (): boolean => !isKnownVisitor()
 
-/** True when the cookie that tells scripts of a session is missing (`readSignedInCookie`): no request is needed then. */
+/** True when the cookie that shows scripts a session is missing (`readSignedInCookie`): no request is needed then. */
 const isKnownVisitor = (): boolean => site().hasSignedInCookie === true && !readSignedInCookie(document.cookie)
 
 /** Fetches the user; null for a visitor, for whom the API answers 401 (API-1). */

@@ -1,4 +1,4 @@
-/** Browser storage that never throws: when it is full, forbidden or absent, reads return null and writes are dropped. */
+/** Browser storage that never throws. When it is full, forbidden or absent, reads return null and writes do nothing. */
 export interface SafeStorage {
   get(key: string): string | null
   set(key: string, value: string): void

@@ -17,7 +17,7 @@ const EMPTY_DRAFT = { feedbackType: 'general' as FeedbackType, feedback: '', use
 const options = FEEDBACK_TYPES.map((value) => ({ value, label: feedbackCopy.types[value] }))
 const FORM_ID = 'feedback'
 
-/** A dialog to send feedback (SITE-31, SITE-32). A failure keeps the typed text; success clears it and closes the dialog. */
+/** Sends feedback (SITE-31, SITE-32). A failure leaves the typed text; success clears it and closes the dialog. */
 export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
   const { user } = useSession()
   const { toast } = useToast()

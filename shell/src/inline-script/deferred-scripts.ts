@@ -44,7 +44,7 @@ export function deferScripts(): void {
   document.addEventListener('DOMContentLoaded', () => setTimeout(begin, MAX_DELAY_MS))
 }
 
-/** Calls `work` two frames after the first contentful paint, or two frames from now if the browser reports no paints. */
+/** Calls `work` two frames after the first contentful paint, or two frames from now if the browser reports none. */
 function afterPaint(work: () => void): void {
   const nextFrames = () => requestAnimationFrame(() => requestAnimationFrame(work))
   if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint')) {

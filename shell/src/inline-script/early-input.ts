@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Returns the place of an element: the container of the React root, the shell's or a micro-frontend's, that renders it. */
+/** Returns the place of an element: the container of its React root, which is the shell's or a micro-frontend's. */
 const placeOf = (element: Element): Element | null => element.closest('[data-place], #root')
 /** The name of a place, which stays the same when the shell removes the HTML of a micro-frontend and puts it back. */
 const nameOf = (place: Element | null): string => place?.getAttribute('data-place') ?? ''

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 type UnreadState = Readonly<{ unreadCount: number; hasIncreased: boolean }>
 
 /**
- * A member's number of unread messages; 0 until it is loaded. `hasIncreased` is true when its last change was an increase.
+ * A member's number of unread messages; 0 until it is loaded. `hasIncreased` is true if its last change increased it.
  *
  * A visible page follows the number by a stream, and requests it when it becomes visible. A hidden page closes its
  * stream, because browsers open few connections to a site. Browsers do not retry a refused stream, so this hook opens

@@ -30,7 +30,7 @@ export function requireCompatible(remote: string, shared: readonly SharedPackage
     for (const name of packageNames) {
       const sharedPackage = shared.find((candidate) => candidate.name === name)
       const builtVersion = String(sharedPackage?.version ?? `${firstMajor}.x (assumed)`)
-      // 0 is no release either.
+      // 0 counts as no version.
       const builtMajor = majorOf(builtVersion) || firstMajor
       if (builtMajor !== majorOf(pageVersion)) throw new RemoteIncompatible(remote, label, builtVersion, pageVersion)
     }

@@ -33,7 +33,7 @@ export function mountRemote(
   let root: Root
   if (isRendered) {
     removeOtherWidths(element)
-    // A transition hydrates in small steps, so that the browser can handle input in between.
+    // A transition hydrates in small steps, between which the browser can handle input.
     startTransition(() => {
       root = hydrateRoot(element, page, options)
     })
@@ -41,7 +41,7 @@ export function mountRemote(
     root = createRoot(element, options)
     root.render(page)
   }
-  // Renders nothing instead of unmounting, which React refuses while another root commits. The shell's root commits when
-  // it removes the element.
+  // Renders nothing instead of unmounting, which React refuses while another root commits. The shell's root commits
+  // when it removes the element.
   return () => root.render(null)
 }

@@ -59,8 +59,8 @@ function load(name: string): Promise<RemoteApp> {
 }
 
 /**
- * Returns the manifest of the version that rendered this page, if the list still names it, and else the one that the list
- * chose. Without cookies the gateway may choose another version for the list than for the page.
+ * Returns the manifest of the version that rendered this page, if the list still names it, and else the one that the
+ * list chose. Without cookies the gateway may choose another version for the list than for the page.
  */
 function manifestUrlOf({ name, url, otherUrl }: Remotes[number]): string {
   const rendered = renderedParts?.remote

@@ -14,8 +14,8 @@ export type RemoteState =
 const loadedApps = new Map<string, RemoteApp>()
 
 /**
- * Starts loading the first page's micro-frontend before React renders. A failure is only logged here, because the outlet
- * waits for the same load, or loads again, and shows a failure.
+ * Starts loading the first page's micro-frontend before React renders. A failure is only logged here, because the
+ * outlet waits for the same load, or loads again, and shows a failure.
  */
 export async function beginLoading(name: string, load: LoadRemote = loadRemoteApp): Promise<void> {
   try {
@@ -36,8 +36,8 @@ async function loadWithPage(appPromise: Promise<RemoteApp>): Promise<RemoteApp> 
 const PRELOADED_STEPS = 3
 
 /**
- * Loads again after a failure. A browser answers the first request for a file from its failed preload, so each preloaded
- * step may need an attempt of its own.
+ * Loads again after a failure. A browser answers the first request for a file from its failed preload, so each
+ * preloaded step may need an attempt of its own.
  */
 async function loadAgain(name: string, load: LoadRemote): Promise<RemoteApp> {
   const hasPreloads = document.querySelector('link[rel="preload"][as="script"]') !== null
@@ -51,7 +51,7 @@ async function loadAgain(name: string, load: LoadRemote): Promise<RemoteApp> {
   }
 }
 
-/** Preloads code and data of the page at an address. Failures are only logged, because following the link loads again. */
+/** Preloads code and data of the page at an address. Failures are only logged: following the link loads again. */
 export async function preloadAddress(
   address: Pick<Location, 'pathname' | 'search'>,
   viewer: string,
@@ -71,8 +71,8 @@ export async function preloadAddress(
 
 /**
  * Loads a micro-frontend.
- * @returns its state, `attempt` (counted from 1), `retryLoading` for after a failure, and `reloadAfterCrash`, which loads
- * the app again because its build may have been replaced
+ * @returns its state, `attempt` (counted from 1), `retryLoading` for after a failure, and `reloadAfterCrash`, which
+ * loads the app again because its build may have been replaced
  */
 export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp) {
   const [attempt, setAttempt] = useState(1)

@@ -12,8 +12,8 @@ let unsentVitals: WebVital[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Measures loading and responsiveness of this page and reports them. As in browsers' own statistics, measurements after a
- * change of page still count for the page that was loaded. Measurements from before this call are included. Never throws.
+ * Measures and reports loading and responsiveness of this page, also from before this call. As in browsers' own
+ * statistics, measurements after a change of page still count for the page that was loaded. Never throws.
  */
 export function measureVitals(page: PageKind): void {
   const device = window.matchMedia(belowWidth('tablet')).matches ? 'phone' : 'desktop'

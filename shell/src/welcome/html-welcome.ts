@@ -27,7 +27,7 @@ export function onHtmlWelcomeChange(listener: () => void): () => void {
   return () => window.removeEventListener(CHANGE_EVENT, listener)
 }
 
-/** Ends the welcome without storing that it was seen, for a user who is a member. */
+/** Ends the welcome without storing that it was seen: for members, and when a page other than the home page opens. */
 export const withdrawHtmlWelcome = (): void => void window.dispatchEvent(new Event(WITHDRAWAL_EVENT))
 
 /**

@@ -15,8 +15,8 @@ interface WelcomeOverlayProps {
 }
 
 /**
- * Shows four slides over the page. CSS animations time them from the first paint, with or without scripts. The overlay is
- * not modal; `watchWelcomeEnd` describes how it is skipped.
+ * Shows four slides over the page. CSS animations time them from the first paint, with or without scripts. The overlay
+ * is not modal; `watchWelcomeEnd` describes how it is skipped.
  */
 export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: WelcomeOverlayProps) {
   const lastSlide = slides.at(-1)

@@ -12,11 +12,11 @@ import { HtmlWelcomeSlot } from './html-welcome-slot'
 const loadClientWelcome = () => import('./client-welcome').then((module) => module.ClientWelcome)
 
 /**
- * Shows the welcome once to a visitor and once to each member, never to administrators; signing out ends it (WELCOME-2).
- * When the welcome ends, the browser stores that it was seen. The welcome covers only the home page, and only if the
- * visit began there or the user has signed in since, because a link to another page must show that page (WELCOME-1). A
- * member who requests the welcome again sees it on any page. A visitor's first welcome is in the server-rendered HTML
- * and runs without React. This component withdraws it from members and from other pages.
+ * Shows the welcome once to a visitor and once to each member, never to administrators; signing out ends it
+ * (WELCOME-2). When the welcome ends, the browser stores that it was seen. The welcome covers only the home page, and
+ * only if the visit began there or the user has signed in since, because a link to another page must show that page
+ * (WELCOME-1). A member who requests the welcome again sees it on any page. A visitor's first welcome is in the
+ * server-rendered HTML and runs without React. This component withdraws it from members and from other pages.
  */
 export function Welcome() {
   const { status, user } = useSession()
@@ -79,8 +79,8 @@ export function Welcome() {
 }
 
 /**
- * State of the server-rendered welcome. It counts as shown during hydration, which must match the server's HTML; the inline
- * script decides whether it is visible.
+ * State of the server-rendered welcome. It counts as shown during hydration, which must match the server's HTML; the
+ * inline script decides whether it is visible.
  */
 const useHtmlWelcome = () => useSyncExternalStore(onHtmlWelcomeChange, visibleState, () => 'shown')
 
