@@ -44,7 +44,7 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    newProcess.once('exit', () => {
+    newProcess.once('close', () => {
       if (child === newProcess) child = undefined
     })
     // Without this listener an error would end the service.
@@ -57,10 +57,10 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
     const processToStop = child
     child = undefined
     if (!processToStop || processToStop.exitCode !== null || processToStop.signalCode !== null) return
-    const exitEvent = once(processToStop, 'exit')
+    const closeEvent = once(processToStop, 'close')
     processToStop.ref()
     processToStop.kill('SIGKILL')
-    await exitEvent
+    await closeEvent
   }
 
   /** Waits for the next message of the process; undefined if the process ended instead. */
@@ -69,17 +69,17 @@ export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits
       const settle = (finish: () => void) => {
         clearTimeout(timer)
         photoProcess.off('message', onMessage)
-        photoProcess.off('exit', onExit)
+        photoProcess.off('close', onClose)
         finish()
       }
       const onMessage = (message: unknown) => settle(() => resolve(message))
-      const onExit = () => settle(() => resolve(undefined))
+      const onClose = () => settle(() => resolve(undefined))
       const timer = setTimeout(() => {
         photoProcess.kill('SIGKILL')
         settle(() => reject(new UnavailableError()))
       }, RESPONSE_TIMEOUT_MS)
       photoProcess.once('message', onMessage)
-      photoProcess.once('exit', onExit)
+      photoProcess.once('close', onClose)
     })
 
   const startIfNeeded = async (): Promise<ChildProcess> => {

@@ -37,6 +37,19 @@ it('converts good photos one after another, and refuses a broken one alone', asy
   })
 })
 
+it('starts a new process for the next photo after one that could not be started', async () => {
+  const photos = open()
+  const photo = await picture(40, 30).png().toBuffer()
+  const { execPath } = process
+  process.execPath = '/missing/node'
+  const refused = photos.run('anna', photo).finally(() => {
+    process.execPath = execPath
+  })
+  await expect(refused).rejects.toMatchObject({ status: 503 })
+  expect(log.error).toHaveBeenCalledWith(expect.stringContaining('does not start'))
+  expect(await photos.run('anna', photo)).toHaveProperty('card')
+})
+
 it.each([false, true])(
   'takes a JPEG without its end marker, and no half of one (progressive: %s)',
   async (progressive) => {
