@@ -12,7 +12,7 @@ export interface BlobStore {
   get(key: string): Promise<Blob | null>
   /** Also resolves when the key does not exist. */
   delete(key: string): Promise<void>
-  /** Yields the keys in a folder, unordered: `photos/a/card` is in `photos`. Keys put or deleted meanwhile may appear. */
+  /** Yields all keys in a folder, unordered: `photos/a/card` is in `photos`. May yield keys put or deleted meanwhile. */
   keys(folder: string): AsyncIterable<string>
   /** Rejects when the store is unavailable. */
   ping(): Promise<void>

@@ -172,7 +172,7 @@ export class EmbeddedLogFile {
     return messagesToRepeat
   }
 
-  /** The offset of the first message since a moment. Searches backwards from an offset: messages are ordered by time. */
+  /** The offset of the first message since a moment. Messages are in order of time: searches back from an offset. */
   private firstSince({ topic, partition, offset }: PartitionOffset, since: number): number {
     let first = offset
     const range = { start: [topic, partition, offset - 1], end: [topic, partition, -1], reverse: true } as const
