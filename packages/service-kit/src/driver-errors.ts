@@ -66,8 +66,8 @@ export const isReplyLost = (error: unknown): boolean =>
   error instanceof Error && (REPLY_LOST_NAMES.test(error.name) || isInterruptedBulk(error) || isReplyLost(error.cause))
 
 /**
- * The driver reports a broken connection during a bulk write as an error of the bulk write without a cause. A refusal by
- * the server has `writeErrors` or a code.
+ * The driver reports a broken connection during a bulk write as an error of the bulk write without a cause. A refusal
+ * by the server has `writeErrors` or a code.
  */
 function isInterruptedBulk(error: Error): boolean {
   const { writeErrors } = error as { writeErrors?: unknown }

@@ -9,7 +9,7 @@ import type { Erasures } from './erasures'
  * 30 days is longer than any outage.
  */
 const SWEEP_ON_START_DAYS = 30
-/** While the service runs, a sweep covers members erased in the last day, which is longer than any write is in flight. */
+/** While the service runs, a sweep covers members erased in the last day: no write is in flight for that long. */
 const SWEEP_WINDOW_HOURS = 24
 const SWEEP_INTERVAL_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
@@ -46,7 +46,7 @@ export const createEraseMembers = ({
 }): EraseMembers => {
   const stopping = new AbortController()
   const { signal } = stopping
-  let lastSweep: Promise<void> = Promise.resolve()
+  let sweeping: Promise<void> = Promise.resolve()
 
   const removeAll = (userIds: readonly string[]) => Promise.all([removeAllOf(userIds), idempotency.forget(userIds)])
 
@@ -77,11 +77,11 @@ export const createEraseMembers = ({
     },
     async start(log) {
       await removeLeftovers(SWEEP_ON_START_DAYS * 24)
-      lastSweep = sweepRepeatedly(log)
+      sweeping = sweepRepeatedly(log)
     },
     async close() {
       stopping.abort()
-      await lastSweep
+      await sweeping
     },
   }
 }
