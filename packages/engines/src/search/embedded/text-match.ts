@@ -181,7 +181,7 @@ export class TextMatch {
       .filter((term) => term !== undefined)
   }
 
-  /** Inverse document frequency (BM25) of a word in `count` documents, never 0: a word of every document counts too. */
+  /** Inverse document frequency (BM25) of a word in `count` documents; at least 0.1, so that common words count. */
   private rarity(count: number): number {
     return Math.log(1 + (this.documentCount - count + 0.5) / (count + 0.5)) + 0.1
   }
