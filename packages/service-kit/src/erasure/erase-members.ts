@@ -28,7 +28,7 @@ export interface EraseMembers {
 /**
  * Erases members in a service: refuses their new data, removes stored data and confirms. Each step may be interrupted
  * and repeated, even years later after a restored backup. `removeAllOf` receives up to 500 ids, some without data.
- * `forget` runs once per member: use it only for data that an in-flight write cannot recreate.
+ * Sweeps do not repeat `forget`: use it only for data that an in-flight write cannot recreate.
  */
 export const createEraseMembers = ({
   erasures,
