@@ -111,7 +111,7 @@ export interface EventLog {
   read(topic: string): AsyncIterable<DeliveredEvent>
   /** Messages that the group has not committed, per topic. */
   lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>>
-  /** The same per partition. */
+  /** Like `lag`, per partition. */
   partitionLags(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]>
   /**
    * Makes a group without members consume again everything written since a moment, for restored databases, which are

@@ -56,7 +56,7 @@ export interface EventSpool {
   readonly refused: number
   /** Call when topics are declared; until then every event goes to the file. A service calls it for its `spools`. */
   start(log?: Logger): void
-  /** Stops accepting and publishes what waits: at most `timeoutMs`, and as long for `setAside`. The rest stays. */
+  /** Stops accepting; publishes for at most `timeoutMs`, then waits as long for `setAside`. The rest stays on disk. */
   close(timeoutMs?: number): Promise<void>
 }
 
