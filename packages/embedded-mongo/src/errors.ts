@@ -68,8 +68,8 @@ export const transientError = (codeName: 'WriteConflict' | 'NoSuchTransaction', 
 export function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error
   const message = error instanceof Error ? error.message : String(error)
-  const isOwnFault = !(error instanceof Error) || error instanceof ReferenceError || error instanceof TypeError
-  return new CommandError(isOwnFault ? 'InternalError' : 'BadValue', message)
+  const isFaultOfServer = !(error instanceof Error) || error instanceof ReferenceError || error instanceof TypeError
+  return new CommandError(isFaultOfServer ? 'InternalError' : 'BadValue', message)
 }
 
 /** The reply to a command that failed as a whole. */

@@ -1,6 +1,6 @@
 import { Catalog } from './collections/catalog'
 import { Cursors } from './commands/cursors'
-import { dispatch } from './commands/dispatch'
+import { dispatch, type ServerContext } from './commands/dispatch'
 import { CommandError, errorReply, toCommandError } from './errors'
 import { expireDocuments } from './expire-documents'
 import { Storage } from './storage/storage'
@@ -20,13 +20,13 @@ export interface EmbeddedMongoOptions {
   readonly transactionMilliseconds?: number
   /**
    * Refuses commands that no index bounds, that sort in memory or that read a whole collection, in all databases or in
-   * the named ones. A comment `scan: <reason>` allows a command. For tests: a scan is fast there and slow in production.
+   * the named ones. A comment `scan: <reason>` allows a command. For tests, because only production notices a scan.
    */
   readonly refuseScans?: boolean | ReadonlySet<string>
 }
 
 export interface EmbeddedMongo {
-  /** Connection string without a database; direct, because drivers would search for other members of the replica set. */
+  /** Connection string without a database; direct, or drivers would search for other members of the replica set. */
   readonly url: string
   /** Unix socket. There are no users and passwords: access to this file is access to all data. */
   readonly socketPath: string
@@ -84,11 +84,7 @@ async function listenIn(directory: string, handle: Handler): Promise<{ server: W
   throw failure
 }
 
-function handleRequest(
-  request: Request,
-  storage: Storage,
-  context: Parameters<typeof dispatch>[2],
-): Promise<Uint8Array> | Uint8Array {
+function handleRequest(request: Request, storage: Storage, context: ServerContext): Promise<Uint8Array> | Uint8Array {
   const reply = attempt(() => dispatch(request.command(), request.isLegacy, context))
   // Commit after an error too: an ordered bulk may have written before it failed. A reply waits for earlier commits.
   const pending = storage.commit() ?? storage.pendingCommit()

@@ -7,7 +7,7 @@ import { makePrivate } from './private-files'
 
 class MissingEngineError extends Error {}
 
-/** The variable that selects an external engine. Others select one too: see `isRedisSet`, and `OPENAI_BASE_URL` below. */
+/** The variable that selects an external engine. `isRedisSet` and `OPENAI_BASE_URL` are further ways to select one. */
 const variableOf: Readonly<Record<EngineRole, keyof EngineSettings>> = {
   documents: 'MONGODB_URL',
   cache: 'REDIS_URL',
@@ -23,8 +23,8 @@ const variableOf: Readonly<Record<EngineRole, keyof EngineSettings>> = {
 const embeddedInProduction: ReadonlySet<EngineRole> = new Set(['geocoder', 'model'])
 
 /**
- * Selects external or embedded engines, in this one place. Opens only the named roles and loads only the chosen adapters.
- * In production it refuses embedded engines unless `ALLOW_EMBEDDED` is `true` or names the role.
+ * Selects external or embedded engines, in this one place. Opens only the named roles and loads only the chosen
+ * adapters. In production it refuses embedded engines unless `ALLOW_EMBEDDED` is `true` or names the role.
  */
 export async function openEngines<R extends EngineRole>(
   settings: EngineSettings,

@@ -24,8 +24,8 @@ const GROUP_AND_OTHERS_MASK = 0o077
 const STICKY_BIT = 0o1000
 
 /**
- * Restricts `DATA_DIR` and the data in it to the owner, because older versions left it readable by others. Does not follow
- * links, and skips folders of other users (such as a volume's).
+ * Restricts `DATA_DIR` and the data in it to the owner, because older versions left it readable by others. Does not
+ * follow links, and skips folders of other users (such as a volume's).
  */
 export async function makePrivate(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER })

@@ -2,8 +2,8 @@
  * Processes work that arrives at any time, one step after the other. Call the returned function after work arrived; it
  * resolves when nothing is left and rejects with the error of a step, which ends the run.
  *
- * No call is lost: the last check for work happens in the same turn in which the run ends. If the end were noted later,
- * in a `.finally()`, a call in between would join the ended run and its work would wait for the next call.
+ * No call is lost: `running` is cleared in the same turn as the last check for work. In a `.finally()` it would be
+ * cleared later: a call before that would join the ended run, and its work would wait for the next call.
  */
 export function createPump(hasWork: () => boolean, step: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined

@@ -74,8 +74,8 @@ export interface Service {
   /** Resolves when requests are accepted. */
   start(): Promise<{ readonly url: string }>
   /**
-   * Becomes unready but keeps serving for `DRAIN_SECONDS`; then stops accepting, finishes requests, stops consuming events
-   * and publishes the outbox. May be called twice.
+   * Becomes unready but keeps serving for `DRAIN_SECONDS`; then stops accepting, finishes requests, stops consuming
+   * events and publishes the outbox. May be called twice.
    */
   close(): Promise<void>
 }

@@ -14,8 +14,8 @@ export class CircuitBreaker {
   ) {}
 
   /**
-   * True when a call may be made; report its end with `recordSuccess`, `recordFailure` or `recordAbandoned`. A slow trial
-   * call does not block the next one for longer than 15 s.
+   * True when a call may be made; report its end with `recordSuccess`, `recordFailure` or `recordAbandoned`. A slow
+   * trial call does not block the next one for longer than 15 s.
    */
   tryEnter(): boolean {
     if (this.failures < this.maxFailures) return true
@@ -31,8 +31,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * Pass `startedAt` (by `now`) when the connection broke. A call that was in flight at the last failure probably lost its
-   * connection in the same crash, so it is not counted again.
+   * Pass `startedAt` (by `now`) when the connection broke. A call that was in flight at the last failure probably lost
+   * its connection in the same crash, so it is not counted again.
    */
   recordFailure(startedAt = Number.POSITIVE_INFINITY): void {
     this.trialUntil = 0

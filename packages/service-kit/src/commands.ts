@@ -64,20 +64,20 @@ export const seedCommand = <Seed>(
   })
 
 /**
- * Creates missing topics of the contracts with their dead-letter topics, and applies the declared settings to existing ones.
- * Adding partitions (`KAFKA_TOPICS`) moves keys, so it is a command of its own.
+ * Creates missing topics of the contracts with their dead-letter topics, and applies the declared settings to existing
+ * ones. Adding partitions (`KAFKA_TOPICS`) moves keys, so it is a command of its own.
  */
-const createDeclareTopicsCommand = (growPartitions: boolean): Command =>
+const createDeclareTopicsCommand = (options: { readonly growPartitions: boolean }): Command =>
   createCommand({
     readConfig: (env) => readConfig(EngineSettings, env),
     engineRoles: ['events'],
     run: async ({ events }) => {
-      await events.declareTopics(TOPIC_DECLARATIONS, { growPartitions })
+      await events.declareTopics(TOPIC_DECLARATIONS, options)
       return `declared: ${TOPICS.join(', ')}`
     },
   })
-export const declareTopicsCommand = createDeclareTopicsCommand(false)
-export const growTopicsCommand = createDeclareTopicsCommand(true)
+export const declareTopicsCommand = createDeclareTopicsCommand({ growPartitions: false })
+export const growTopicsCommand = createDeclareTopicsCommand({ growPartitions: true })
 
 export const migrateCommand = (migrations: ServiceMigrations): Command =>
   createCommand({

@@ -51,8 +51,8 @@ export const ServiceSettings = z.object({
   /** Multiplies the timeouts of queues, of calls of other units and of server rendering. Slow machines raise it. */
   TIME_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1000).default(1),
   /**
-   * Time to finish requests and deliver events after the process stopped accepting. Use 65 for a planner whose plans take
-   * a minute.
+   * Time to finish requests and deliver events after the process stopped accepting. Use 65 for a planner whose plans
+   * take a minute.
    */
   SHUTDOWN_SECONDS: z.coerce.number().min(1).max(300).default(9),
 })
@@ -97,8 +97,8 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output
 }
 
 /**
- * The variable that `name` misspells, if any. The environment also has variables of other programs, so only a near miss of
- * a long name counts.
+ * The variable that `name` misspells, if any. The environment also has variables of other programs, so only a near miss
+ * of a long name counts.
  */
 function findIntended(name: string, variables: readonly string[]): string | undefined {
   if (name.length < 7) return undefined

@@ -18,8 +18,8 @@ const UNREACHABLE_CODES: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ])
 /**
- * MongoDB codes: the server shuts down, steps down or is not primary; an operation timed out; a cursor was closed; two
- * writes conflicted; or too few members of the replica set confirmed a write in time.
+ * MongoDB codes: the server shuts down, steps down, is not primary or cannot reach a member of its cluster; an
+ * operation timed out; a cursor was closed; two writes conflicted; or too few members confirmed a write in time.
  */
 const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   6, 7, 43, 50, 64, 89, 91, 100, 112, 134, 189, 262, 365, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
@@ -66,8 +66,8 @@ export const isReplyLost = (error: unknown): boolean =>
   error instanceof Error && (REPLY_LOST_NAMES.test(error.name) || isInterruptedBulk(error) || isReplyLost(error.cause))
 
 /**
- * The driver reports a broken connection during a bulk write as an error of the bulk write without a cause. A refusal by
- * the server has `writeErrors` or a code.
+ * The driver reports a broken connection during a bulk write as an error of the bulk write without a cause. A refusal
+ * by the server has `writeErrors` or a code.
  */
 function isInterruptedBulk(error: Error): boolean {
   const { writeErrors } = error as { writeErrors?: unknown }

@@ -15,6 +15,7 @@ export interface EventFlow {
   start(): Promise<void>
   readonly state: 'stopped' | 'connecting' | 'flowing'
   stopConsuming(): Promise<void>
+  /** Closes outboxes and spools, which publish their remaining events first. */
   flush(): Promise<void>
 }
 

@@ -7,8 +7,8 @@ export interface EventSubscription {
   /** Default: the name of the service. */
   readonly group: string | undefined
   /**
-   * The signal aborts shortly after a shutdown began: a handler that still waits may give up, and its event is delivered
-   * again.
+   * The signal aborts shortly after a shutdown began: a handler that still waits may give up, and its event is
+   * delivered again.
    */
   deliver(event: DeliveredEvent, signal: AbortSignal): Promise<void>
   /** Set for handlers of several events at once. */

@@ -38,8 +38,8 @@ export interface HourlyLimitOptions {
 }
 
 /**
- * Limits actions per hour, by id of a member or a network. The counts are in the service's own database, so that it needs
- * no further engine.
+ * Limits actions per hour, by id of a member or a network. The counts are in the service's own database, so that it
+ * needs no further engine.
  */
 export function createHourlyLimit(hours: Model<StoredHour>, options: HourlyLimitOptions): HourlyLimit {
   const addToHour = async (id: string): Promise<StoredHour> => {

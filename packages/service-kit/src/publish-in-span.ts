@@ -3,8 +3,8 @@ import type { EventLog, EventMessage } from '@plekje/engines'
 import { inSpan } from './trace-context'
 
 /**
- * Publishes within the trace that caused the message; several messages are linked to their traces. The Kafka
- * instrumentation of OpenTelemetry would replace the trace in the messages by the sender's.
+ * Publishes within the trace that caused the message; several messages are published in a new trace with links to
+ * theirs. The Kafka instrumentation of OpenTelemetry would replace the trace in the messages by the sender's.
  */
 export function publishInSpan(
   events: Pick<EventLog, 'publish'>,

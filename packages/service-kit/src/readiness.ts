@@ -8,8 +8,8 @@ export interface Readiness {
 }
 
 /**
- * Most services can answer nothing without these engines. Any other unavailable engine only disables a part of a service,
- * which then answers 503 itself: an unready process would get no requests at all.
+ * Most services can answer nothing without these engines. Any other unavailable engine only disables a part of a
+ * service, which then answers 503 itself: an unready process would get no requests at all.
  */
 const DEFAULT_REQUIRED: readonly EngineRole[] = ['documents', 'search']
 
@@ -30,8 +30,8 @@ export interface EngineStates {
 }
 
 /**
- * The last known state of the engines. Each is pinged at most once a second and never concurrently. A call waits at most
- * a second, and not for a ping that earlier calls already waited for.
+ * The last known state of the engines. Each is pinged at most once a second and never concurrently. A call waits at
+ * most a second, and not for a ping that earlier calls already waited for.
  */
 export function watchEngines(
   engines: Partial<Engines>,
@@ -103,7 +103,7 @@ const DETAILS_CACHE_MS = 500
 /** Operators may wait longer than probes. */
 const DETAILS_TIMEOUT_MS = 3000
 
-/** Caches details for operators. When the store does not answer in time, the details are a `problem`. */
+/** Caches details for operators. When the store fails or does not answer in time, the details are a `problem`. */
 export function cacheDetails(
   read: () => Promise<Readonly<Record<string, unknown>>>,
 ): () => Promise<Readonly<Record<string, unknown>>> {

@@ -18,8 +18,8 @@ export interface RepeatOptions {
 }
 
 /**
- * Repeats `work` with growing pauses until it succeeds, and logs each failure with `failureMessage`. Rejects only when the
- * signal aborts.
+ * Repeats `work` with growing pauses until it succeeds, and logs each failure with `failureMessage`. Rejects only when
+ * the signal aborts.
  */
 export async function repeatUntilDone(
   failureMessage: string,

@@ -23,8 +23,8 @@ const RewindSettings = EngineSettings.extend({
 
 /**
  * Makes services consume the events of the event log again, from an instant on. A restored database is older than the
- * offsets that its service committed, so the events in between would be lost. Events that a service already applied change
- * nothing.
+ * offsets that its service committed, so the events since the backup would be lost. Events that a service already
+ * applied change nothing.
  */
 export const rewindEventsCommand: Command = createCommand({
   readConfig: (env) => readConfig(RewindSettings, env),

@@ -31,9 +31,9 @@ const DEFAULT_TIMEOUT_MS = 2000
 /**
  * Calls another service by its contract, with keep-alive, a timeout, one retry for reads, and a circuit breaker that
  * opens after five consecutive failures and lets one call through after 2 s. No response, a 5xx or an unexpected reply
- * becomes {@link UnavailableError}; refusals (4xx) stay `ApiFailure`. The remaining time of the caller is passed on; when
- * none is left the service is not called ({@link DeadlineExceededError}). An overloaded service ({@link OVERLOADED}) is
- * available, and is not retried.
+ * becomes {@link UnavailableError}; refusals (4xx) stay `ApiFailure`. The remaining time of the caller is passed on;
+ * when none is left the service is not called ({@link DeadlineExceededError}). An overloaded service
+ * ({@link OVERLOADED}) is available, and is not retried.
  */
 export function createServiceClient<A extends Api>(api: A, options: ServiceClientOptions): Client<A> {
   const breaker = new CircuitBreaker()

@@ -12,8 +12,8 @@ const MAX_STORE_OUTAGE_MS = 10 * 60_000
 const HANDLER_GRACE_MS = 3000
 
 /**
- * A member of a consumer group. Each event is handled within the trace of the request that caused it. A batch has a trace
- * of its own; the log lines of its events have the traces of these events.
+ * A member of a consumer group. Each event is handled within the trace of the request that caused it. A batch has a
+ * trace of its own; the log lines of its events have the traces of these events.
  */
 export function openGroup(
   group: string,

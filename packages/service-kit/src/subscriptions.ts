@@ -20,7 +20,7 @@ interface BatchHandler<T extends Topic> {
   readonly group?: string
   /** Maximum batch size (default 500). */
   readonly maxBatch?: number
-  /** Handles consecutive events of some keys, in order. When the handler rejects, none of the events counts as handled. */
+  /** Handles consecutive events of some keys, in order. If it rejects, none of the events counts as handled. */
   handleBatch(events: readonly EventOf<T>[], signal: AbortSignal): Promise<void>
 }
 

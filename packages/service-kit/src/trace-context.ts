@@ -32,7 +32,7 @@ type Carrier = Readonly<Record<string, string | string[] | undefined>>
 
 let tracer: Tracer | undefined
 
-/** Turns spans on or off. `startTracing` turns them on after it registered a provider; until then only ids are passed on. */
+/** Turns spans on or off. `startTracing` turns them on once it has a provider; until then only ids are passed on. */
 export function recordSpans(isRecording: boolean): void {
   tracer = isRecording ? trace.getTracer('plekje') : undefined
 }
@@ -64,8 +64,8 @@ export interface OpenSpan {
 }
 
 /**
- * Starts a span in the trace of the carrier, or without a carrier in the current trace, if any. When no spans are exported
- * only the ids are passed on.
+ * Starts a span in the trace of the carrier, or without a carrier in the current trace, if any. When no spans are
+ * exported only the ids are passed on.
  */
 export function openSpan(options: SpanOptions): OpenSpan {
   const parent = options.carrier ? contextFrom(options.carrier) : context.active()

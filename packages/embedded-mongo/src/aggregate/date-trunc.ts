@@ -23,9 +23,9 @@ const referenceReading = Date.UTC(2000, 0, 1)
 const referenceWeekday = 6
 
 /**
- * Implements `$dateTrunc`: returns the start of the bin of `binSize` units that contains the date. Days and longer units
- * follow the calendar of the time zone, so a day may have 23 or 25 hours; hours and shorter units are elapsed time.
- * Returns null when an argument is null.
+ * Implements `$dateTrunc`: returns the start of the bin of `binSize` units that contains the date. Days and longer
+ * units follow the calendar of the time zone, so a day may have 23 or 25 hours; hours and shorter units are elapsed
+ * time. Returns null when an argument is null.
  */
 export function $dateTrunc(document: Any, expression: Any, options: Options): Any {
   if (!isDocument(expression)) throw badArgument('only supports an object as its argument')
@@ -71,9 +71,9 @@ function truncate(instant: number, unit: string, binSize: number, timezone: stri
   if (months !== undefined) {
     const reading = new Date(clock.readingAt(instant))
     const distance = (reading.getUTCFullYear() - 2000) * 12 + reading.getUTCMonth()
-    const first = new Date(referenceReading)
-    first.setUTCMonth(roundDown(distance, binSize * months))
-    return clock.instantOf(first.getTime())
+    const binStart = new Date(referenceReading)
+    binStart.setUTCMonth(roundDown(distance, binSize * months))
+    return clock.instantOf(binStart.getTime())
   }
   const milliseconds = millisecondsOf[unit]
   if (milliseconds === undefined) throw badArgument(`does not know the unit '${unit}'`)

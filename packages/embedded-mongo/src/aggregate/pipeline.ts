@@ -43,7 +43,7 @@ const areReadOnly = (stages: readonly Doc[]): boolean => stages.every((stage) =>
 
 const stageName = (stage: Doc | undefined): string => Object.keys(stage ?? {})[0] ?? ''
 
-/** Runs a prepared pipeline over a collection; undefined stands for an empty one. Callers must not change the result. */
+/** Runs a prepared pipeline over a collection (undefined: an empty one). Callers must not change the result. */
 export function runPipeline(
   collection: DocumentSet | undefined,
   pipeline: readonly Doc[],

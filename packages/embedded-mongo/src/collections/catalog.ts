@@ -4,7 +4,7 @@ import type { Storage } from '../storage/storage'
 import { Collection, type DocumentSet, type Snapshot } from './collection'
 import { readIndexSpec } from './index-spec'
 
-const databaseName = /^[^\s/\\."$*<>:|?\0]{1,63}$/
+const validDatabase = /^[^\s/\\."$*<>:|?\0]{1,63}$/
 
 /** Finds collections by name: the committed ones, or a transaction's views of them. */
 export interface Collections {
@@ -81,7 +81,7 @@ export class Catalog implements Collections {
 }
 
 function checkNames(database: string, name: string): void {
-  const isValid = databaseName.test(database) && name !== '' && !/[$\0]/.test(name) && !/^\.|\.$|^system\./.test(name)
+  const isValid = validDatabase.test(database) && name !== '' && !/[$\0]/.test(name) && !/^\.|\.$|^system\./.test(name)
   if (!isValid || `${database}.${name}`.length > 255) {
     throw new CommandError('InvalidNamespace', `Invalid namespace specified '${database}.${name}'`)
   }

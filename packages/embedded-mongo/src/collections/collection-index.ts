@@ -9,7 +9,7 @@ import { entryOf, type IndexEntry, type IndexOrder, indexOrder, TypeStart } from
 import { type DocumentKeys, IndexKeys } from './index-keys'
 import type { IndexSpec } from './index-spec'
 
-/** A part of an index. `from` and `to` lie between entries. */
+/** A part of an index. `from` and `to` are positions between entries. */
 export interface IndexRange {
   readonly from: IndexEntry
   readonly to: IndexEntry
@@ -91,7 +91,7 @@ export class CollectionIndex {
     return new Set([...this.entries(range)].map(({ record }) => record))
   }
 
-  /** Finds a record, except ignored ones, that shares a key with this document. Undefined if the index is not unique. */
+  /** Finds a record, except ignored ones, that has a key of this document. Undefined if the index is not unique. */
   findConflict(document: Doc, isIgnored: (record: number) => boolean): number | undefined {
     if (!this.spec.unique || !this.covers(document)) return undefined
     for (const values of this.indexKeys.keysOf(document).keys) {

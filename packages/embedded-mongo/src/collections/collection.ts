@@ -34,7 +34,7 @@ export interface StoredVersion {
   readonly bytes: Uint8Array
 }
 
-/** Receives each change before it is made, to keep the previous version of the record. */
+/** Receives each change before it is made, to preserve the previous version of the record. */
 export interface Snapshot {
   beforeChange(collection: Collection, record: number, previous: Doc | undefined): void
 }

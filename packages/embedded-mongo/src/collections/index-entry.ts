@@ -17,8 +17,8 @@ export interface IndexEntry {
 }
 
 /*
- * A document has dozens of entries. Classes that store up to four values in the entry itself, without a list, halve the
- * memory.
+ * A document has dozens of entries in all indexes together. Classes that store up to four values in the entry itself,
+ * without a list, halve the memory.
  */
 
 class OneValue implements IndexEntry {

@@ -1,7 +1,7 @@
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 
-/** The keys of a document in an index: a list of values per entry, one value per path, undefined for a missing field. */
+/** The keys of a document in an index: for each entry one value per path, undefined for a missing field. */
 export interface DocumentKeys {
   readonly keys: readonly (readonly unknown[])[]
   /** For each path, true if the document has an array on it. Undefined when no path has. */

@@ -25,7 +25,7 @@ const commands = new Map<string, Command>(
   }),
 )
 
-/** Fields that every command accepts. Read preferences and time limits have no effect: there is one server, without a limit. */
+/** Fields that every command accepts. Read preferences have no effect on a single server, and it has no time limits. */
 const commonFields = [
   '$db',
   '$clusterTime',
@@ -47,7 +47,7 @@ for (const [name, { fields }] of commands) {
 }
 
 export interface ServerContext extends Omit<CommandContext, 'collections' | 'database' | 'guard'> {
-  /** Databases (or true for all) in which commands that no index serves fail, unless their comment is `scan: <reason>`. */
+  /** Databases (true for all) in which commands that no index serves fail, unless their comment is `scan: <reason>`. */
   readonly refuseScans?: boolean | ReadonlySet<string>
   readonly snapshots: Snapshots
 }
@@ -128,7 +128,7 @@ const readConcernLevel = ({ readConcern }: Doc): string =>
 /** Reads that MongoDB gives a snapshot outside of transactions. */
 const snapshotReads = new Set(['find', 'aggregate', 'distinct'])
 
-/** Throws for a concern that this server cannot meet. A transaction always reads its snapshot, which meets every read concern. */
+/** Throws for a concern that this server cannot meet. The snapshot of a transaction meets every read concern. */
 function checkConcerns(command: Doc, name: string): void {
   const { writeConcern, startTransaction } = command
   const level = readConcernLevel(command)

@@ -6,8 +6,8 @@ import { type ExecutionStats, type Selection, selectWithStats } from '../query/s
 import { type Command, Fields } from './command'
 
 /**
- * Explains find, count, distinct and aggregate, with the fields of MongoDB's reply that clients use: the index, the number
- * of entries and documents examined, and the number of results. Explains only the selection at the front of a pipeline.
+ * Explains find, count, distinct and aggregate (of its pipeline only the selection at the front). The reply has the
+ * fields that clients use: the index, the number of entries and documents examined, and the number of results.
  */
 const explain: Command = {
   fields: ['verbosity'],

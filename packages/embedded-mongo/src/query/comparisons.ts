@@ -52,7 +52,8 @@ function anyOf(values: readonly unknown[], patterns: readonly RegExp[], collatio
   const tests = collation ? values.map((value) => equality(value, collation)) : []
   return (value) => {
     if (value === undefined) return false
-    if (collation ? tests.some((test) => test(value)) : keys.has(valueKey(value))) return true
+    const isListed = collation ? tests.some((test) => test(value)) : keys.has(valueKey(value))
+    if (isListed) return true
     return patterns.length > 0 && typeof value === 'string' && patterns.some((pattern) => pattern.test(value))
   }
 }

@@ -103,6 +103,7 @@ const createNameTest = (...groups: readonly object[]) => {
 
 const queryOptions = { $options: true, $comment: true }
 export const isQueryOperator = createNameTest(queryOperators, expressionOperators, queryOptions)
+/** `$geoNear` is a stage that `prepare` refuses: the library does not have it. */
 export const isStage = createNameTest(stageOperators, { $geoNear: true })
 export const isPipelineOperator = createNameTest(
   queryOperators,

@@ -29,9 +29,9 @@ export interface PlanRequest {
 }
 
 /**
- * Chooses the index with the highest rank. An index that leads to a single document ranks first, then the one that bounds
- * most fields by equality, then one in the requested order, then one that also bounds a range. Undefined when no index
- * bounds the selection or has its order.
+ * Chooses the index with the highest rank. An index that leads to a single document ranks first, then the one that
+ * bounds most fields by equality, then one in the requested order, then one that also bounds a range. Undefined when no
+ * index bounds the selection or has its order.
  */
 export function planFor(
   collection: Searchable,
@@ -86,6 +86,7 @@ function orderIn(index: CollectionIndex, sort: SortSpec, { pointFields, ranges }
   let firstField: number | undefined
   let isReverse: boolean | undefined
   for (const [path, direction] of sort) {
+    // Skip fields with given values that the sort does not name: readPlan merges the ranges of these values.
     while (field < pointFields && paths[field] !== path) field++
     const position = paths.indexOf(path)
     if (position >= 0 && position < field && hasSingleValue(position)) continue

@@ -30,9 +30,9 @@ function* merge(
   sources: readonly Iterator<IndexEntry, void>[],
 ): Generator<IndexEntry, void> {
   const compare = (a: Head, b: Head) => index.compareFrom(firstField, a.entry, b.entry) * (isReverse ? -1 : 1)
-  /** In descending order, so that the last head has the next entry. */
+  /** The next entry of each source, in descending order: the last head is yielded first. */
   const heads: Head[] = []
-  const insert = (source: Iterator<IndexEntry, void>) => {
+  const insertNextOf = (source: Iterator<IndexEntry, void>) => {
     const { done, value } = source.next()
     if (done || !value) return
     const head = { entry: value, source }
@@ -46,9 +46,9 @@ function* merge(
     }
     heads.splice(low, 0, head)
   }
-  for (const source of sources) insert(source)
+  for (const source of sources) insertNextOf(source)
   for (let head = heads.pop(); head; head = heads.pop()) {
     yield head.entry
-    insert(head.source)
+    insertNextOf(head.source)
   }
 }

@@ -13,8 +13,8 @@ interface Scan {
 }
 
 /**
- * Refuses commands whose cost grows with the collection: filters that no index bounds (MongoDB's `notablescan`), sorting
- * an unknown number of documents in memory, and reading a whole collection.
+ * Refuses commands whose cost grows with the collection: filters that no index bounds (MongoDB's `notablescan`),
+ * sorting an unknown number of documents in memory, and reading a whole collection.
  */
 export class ScanGuard {
   /** `command` is the name of the command, for the error. */

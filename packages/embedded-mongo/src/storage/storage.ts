@@ -118,8 +118,8 @@ export class Storage {
   }
 
   /**
-   * Resolves when all visible writes are committed, so that no reply shows a write that a crash could undo. Undefined if
-   * they are committed already. Rejects after a failed commit, because memory then differs from the disk.
+   * Resolves when all visible writes are committed, so that no reply shows a write that is lost when the process dies.
+   * Undefined if they are committed already. Rejects after a failed commit, because memory then differs from the disk.
    */
   pendingCommit(): Promise<void> | undefined {
     return this.failure ? Promise.reject(this.failure) : this.lastCommit

@@ -77,13 +77,13 @@ export class CollectionInTransaction implements DocumentSet {
       )
     }
     const bytes = encodeStored(document)
-    this.claim(record)
+    this.requireUnchangedByOthers(record)
     this.checkIndexes(document, record)
     this.write(record, { document, bytes })
   }
 
   remove(record: number): void {
-    this.claim(record)
+    this.requireUnchangedByOthers(record)
     this.write(record, undefined)
   }
 
@@ -142,11 +142,8 @@ export class CollectionInTransaction implements DocumentSet {
     }
   }
 
-  /**
-   * Throws WriteConflict when another writer changed the record after the snapshot, or another open transaction has written
-   * it.
-   */
-  private claim(record: number): void {
+  /** Throws WriteConflict when another writer changed the record after the snapshot, or in an open transaction. */
+  private requireUnchangedByOthers(record: number): void {
     if (this.writes.has(record)) return
     const isChanged = this.hidden.has(record)
     const isWrittenByOther = [...this.otherViews()].some((other) => other.hasWritten(record))

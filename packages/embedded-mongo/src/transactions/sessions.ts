@@ -48,7 +48,7 @@ export class Sessions {
   /** Runs a statement of a transaction. Any failure aborts the transaction, as in MongoDB. */
   runInTransaction(command: Doc, run: (transaction: Transaction) => Reply): Reply {
     this.abortExpired()
-    const { session, txnNumber } = this.sessionOf(command)
+    const { session, txnNumber } = this.findOrCreateSession(command)
     const transaction = command.startTransaction
       ? this.begin(session, txnNumber)
       : this.requireOpenTransaction(session, txnNumber)
@@ -65,7 +65,7 @@ export class Sessions {
 
   /** Runs a retryable write, or returns the stored reply of a repeated one. */
   runOnce(command: Doc, run: () => Reply): Reply {
-    const { key, session, txnNumber } = this.sessionOf(command)
+    const { key, session, txnNumber } = this.findOrCreateSession(command)
     this.checkAge(session, txnNumber)
     if (session.lastReply?.txnNumber === txnNumber) return session.lastReply.reply
     session.txnNumber = txnNumber
@@ -77,7 +77,7 @@ export class Sessions {
 
   commit(command: Doc): Doc {
     this.abortExpired()
-    const { key, session, txnNumber } = this.sessionOf(command)
+    const { key, session, txnNumber } = this.findOrCreateSession(command)
     const { lastReply } = session
     if (lastReply?.isTransaction && lastReply.txnNumber === txnNumber) return lastReply.reply
     this.requireOpenTransaction(session, txnNumber).commit()
@@ -87,7 +87,7 @@ export class Sessions {
   }
 
   abort(command: Doc): void {
-    const { session, txnNumber } = this.sessionOf(command)
+    const { session, txnNumber } = this.findOrCreateSession(command)
     this.requireOpenTransaction(session, txnNumber).end()
   }
 
@@ -114,7 +114,8 @@ export class Sessions {
     }
   }
 
-  private sessionOf({ lsid, txnNumber }: Doc): { key: string; session: Session; txnNumber: number } {
+  /** Also records that the session is in use. */
+  private findOrCreateSession({ lsid, txnNumber }: Doc): { key: string; session: Session; txnNumber: number } {
     const key = keyOf(lsid)
     if (key === undefined || !Number.isSafeInteger(txnNumber) || Number(txnNumber) < 0) {
       throw new CommandError('InvalidOptions', 'a transaction or retryable write needs an lsid and a txnNumber')

@@ -20,7 +20,7 @@ export class Snapshots {
 
   constructor(private readonly catalog: Catalog) {}
 
-  /** Reads the snapshot of this time, or takes one if no time is given. Throws SnapshotTooOld when it no longer exists. */
+  /** Finds the snapshot of a time, or takes one if no time is given. Throws SnapshotTooOld when it no longer exists. */
   read(time?: unknown): { readonly collections: Collections; readonly time: Timestamp } {
     this.expire()
     if (time === undefined) return this.take()

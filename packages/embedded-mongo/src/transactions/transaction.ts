@@ -14,7 +14,7 @@ export class Transaction implements Collections, Snapshot {
   private readonly views = new Map<string, CollectionInTransaction>()
   private hasConflict = false
 
-  /** `openTransactions` includes this one until it ends. */
+  /** This transaction is in `openTransactions` until it ends. */
   constructor(
     private readonly catalog: Catalog,
     private readonly openTransactions: Set<Transaction>,

@@ -20,8 +20,8 @@ export function readSort(sort: Doc): SortSpec {
 const BELOW_NULL = new MinKey()
 
 /**
- * The sort key of an array is its least element in ascending order and its greatest in descending order. A missing field
- * sorts as null, an empty array below null.
+ * The sort key of an array is its least element in ascending order and its greatest in descending order. A missing
+ * field sorts as null, an empty array below null.
  */
 function sortKeyOf(document: Doc, path: string, direction: 1 | -1, collation?: Collation): unknown {
   const values = pathValues(document, path)

@@ -2,8 +2,8 @@ import { Binary, Long, ObjectId, serialize } from 'bson'
 import { type Doc, isDocument } from '../document'
 
 /**
- * Returns a key that is the same for two values if and only if MongoDB considers them equal: numbers by value, documents
- * by field order. A missing value counts as null.
+ * Returns a key that is the same for two values if and only if MongoDB considers them equal: numbers of any type by
+ * value, documents including the order of their fields. A missing value counts as null.
  */
 export function valueKey(value: unknown): string {
   switch (typeof value) {

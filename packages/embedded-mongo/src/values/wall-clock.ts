@@ -1,14 +1,14 @@
 import { CommandError } from '../errors'
 
 /**
- * Converts between instants and readings of the clocks in a time zone. Both are in milliseconds; a reading is encoded as if
- * it were UTC.
+ * Converts between instants and readings of the clocks in a time zone. Both are in milliseconds; a reading is encoded
+ * as if it were UTC.
  */
 export interface WallClock {
   readonly readingAt: (instant: number) => number
   /**
-   * The instant of a reading: the first of two when clocks go back, and an hour later for a reading that is skipped when
-   * they go forward.
+   * The instant of a reading: the first of two when clocks go back. For a reading that is skipped when they go forward,
+   * the instant of the reading an hour later.
    */
   readonly instantOf: (reading: number) => number
 }

@@ -50,6 +50,7 @@ function readMessage(bytes: Buffer): Doc {
   let body: Doc | undefined
   const sequences: Doc = {}
   while (position < end) {
+    // A section begins with a byte for its kind and four bytes for its length, which counts these four too.
     const kind = bytes.readUInt8(position)
     const sectionEnd = position + 1 + bytes.readInt32LE(position + 1)
     if (sectionEnd > end || sectionEnd <= position + 1) throw new Error('a section exceeds its message')
@@ -79,6 +80,7 @@ function readQuery(bytes: Buffer): Doc {
   const nameEnd = bytes.indexOf(0, headerBytes + 4)
   const collection = bytes.toString('utf8', headerBytes + 4, nameEnd)
   if (!collection.endsWith('.$cmd')) throw new Error('OP_QUERY is accepted for commands only')
+  // The name ends with a zero byte; then come two numbers of four bytes, which commands do not use.
   const query = decode(bytes.subarray(nameEnd + 9))
   const command = '$query' in query ? (query.$query as Doc) : query
   return { ...command, $db: collection.slice(0, -'.$cmd'.length) }

@@ -60,7 +60,7 @@ function serve(socket: Socket, handle: Handler): void {
       socket.destroy()
       return
     }
-    // An unreadable request cannot be answered: close the connection.
+    // An unreadable request gets no reply: close the connection.
     if (!isBusy) handleWaiting().catch(() => socket.destroy())
   })
 }

@@ -12,7 +12,7 @@ export interface BlobStore {
   get(key: string): Promise<Blob | null>
   /** Also resolves when the key does not exist. */
   delete(key: string): Promise<void>
-  /** Yields all keys in a folder, unordered: `photos/a/card` is in `photos`. Keys put or deleted while it runs may be included. */
+  /** Yields all keys in a folder, unordered: `photos/a/card` is in `photos`. May yield keys put or deleted since. */
   keys(folder: string): AsyncIterable<string>
   /** Rejects when the store is unavailable. */
   ping(): Promise<void>

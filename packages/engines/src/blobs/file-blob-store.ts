@@ -5,8 +5,8 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../private-files'
 import { type BlobStore, checkBlobKey } from './blob-store'
 
 /**
- * Files in a folder. Each is `<type>\n<bytes>`, so that both are replaced atomically: written to a temporary file, synced
- * and renamed. File names end in `^`, which folder names never do, so that the keys `a` and `a/b` can coexist.
+ * Files in a folder. Each is `<type>\n<bytes>`, so that both are replaced atomically: written to a temporary file,
+ * synced and renamed. File names end in `^`, which folder names never do, so that the keys `a` and `a/b` can coexist.
  */
 export function openFileBlobStore(directory: string): BlobStore {
   const storedFolder = join(directory, 'kept')

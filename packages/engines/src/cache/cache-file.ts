@@ -15,7 +15,7 @@ interface StoredEntry {
 /** Longer keys are stored by their digest, because lmdb accepts at most 1,978 bytes. */
 const MAX_KEY_BYTES = 1500
 
-/** The lasting entries of the embedded cache on disk. A write resolves once it is committed: it then survives `kill -9`. */
+/** The lasting entries of the embedded cache on disk. A write resolves once it is committed and survives `kill -9`. */
 export class CacheFile {
   private constructor(
     private readonly root: RootDatabase,
@@ -50,7 +50,7 @@ export class CacheFile {
     await this.entries.remove(storedKeyOf(key))
   }
 
-  /** Removes without waiting. An entry that the disk fails to remove expires later, or is evicted again. */
+  /** Removes without waiting. If that fails, the entry is loaded at the next start, and expires or is evicted again. */
   forget(key: string): void {
     this.removeStored(storedKeyOf(key))
   }

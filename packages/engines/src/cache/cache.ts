@@ -15,9 +15,9 @@ export interface Cache {
   /** Returns the number of keys that existed. */
   delete(...keys: string[]): Promise<number>
   /**
-   * Adds `by` (default 1) to a counter and returns its value and the seconds left. The first addition starts the time to
-   * live and later ones keep it: a fixed window. `mayBeLost` marks counters that anyone can create and that may be lost:
-   * the embedded cache neither writes them to disk nor lets them evict lasting entries.
+   * Adds `by` (default 1) to a counter and returns its value and the seconds left. The first addition starts the time
+   * to live and later ones keep it: a fixed window. `mayBeLost` marks counters that anyone can create and that may be
+   * lost: the embedded cache neither writes them to disk nor lets them evict lasting entries.
    */
   increment(
     key: string,
@@ -30,8 +30,8 @@ export interface Cache {
   /** A rate limit shared by all processes that use this engine. */
   limit(options: LimitOptions): Limit
   /**
-   * A lease across all processes that use this engine; undefined while others hold it. Use `holdLease`, which renews and
-   * releases the lease. Lease names do not collide with keys.
+   * A lease across all processes that use this engine; undefined while others hold it. Use `holdLease`, which renews
+   * and releases the lease. Lease names do not collide with keys.
    */
   acquireLease(name: string, options: LeaseOptions): Promise<Lease | undefined>
   /** Extends a lease; false when it has ended and others may hold it. */

@@ -9,17 +9,16 @@ import { FENCE_SECONDS } from './lease-options'
 import type { Limit, LimitOptions } from './limit'
 
 /**
- * Entries with a longer time to live are stored on disk: sessions and their indexes, lock-outs, hourly limits. Entries
- * with a shorter one (limits per minute, caches) and volatile ones stay in memory, so that counting a request costs no
- * write.
+ * Entries with a longer time to live are stored on disk: sessions and their indexes, lock-outs, hourly limits. Others
+ * (limits per minute, caches) and counters that may be lost stay in memory, so that counting a request costs no write.
  */
-const LASTING_FROM_SECONDS = 600
+const MAX_VOLATILE_SECONDS = 600
 const SWEEP_EVERY_MS = 30_000
 const MAX_ENTRIES = { lasting: 500_000, volatile: 200_000 }
 
 /**
- * A cache for one process. Values with a time to live above 10 minutes are committed to a file in `directory` before the
- * promise resolves, and survive a restart and `kill -9`; others are lost with the process. The number of entries is
+ * A cache for one process. Values with a time to live above 10 minutes are committed to a file in `directory` before
+ * the promise resolves, and survive a restart and `kill -9`; others are lost with the process. The number of entries is
  * bounded, with LRU eviction.
  */
 export async function openEmbeddedCache(directory: string): Promise<Cache> {
@@ -88,8 +87,8 @@ class EmbeddedCache implements Cache {
 
   async removeFromSet(key: string, member: string): Promise<void> {
     const entry = this.find(key)
-    const members = this.membersOf(key).filter((present) => present !== member)
     if (!entry) return
+    const members = this.membersOf(key).filter((other) => other !== member)
     if (members.length === 0) await this.remove(key)
     else await this.put(key, { ...entry, kind: 'set', members })
   }
@@ -176,5 +175,5 @@ const fenceKey = (name: string) => `lease-fence:${name}`
 
 const expiryOf = (ttlSeconds: number, mayBeLost = false) => ({
   expiresAt: Date.now() + ttlSeconds * 1000,
-  isLasting: !mayBeLost && ttlSeconds > LASTING_FROM_SECONDS,
+  isLasting: !mayBeLost && ttlSeconds > MAX_VOLATILE_SECONDS,
 })

@@ -58,6 +58,7 @@ export class EmbeddedLeases {
     }
   }
 
+  /** Forgets the holdings that have ended, and returns the others. */
   private activeHoldings(name: string): Holdings {
     const active = this.holdings.get(name) ?? new Map<string, number>()
     const now = performance.now()

@@ -2,8 +2,8 @@ import type { Cache } from './cache'
 import { assertLimitIsValid, type Limit, type LimitOptions, limitKey } from './limit'
 
 /**
- * A rate limit within the one process of an embedded cache, whose entries are the counters: their number is bounded, and a
- * window of more than ten minutes survives a restart. The in-memory limiter of rate-limiter-flexible offers neither.
+ * A rate limit within the one process of an embedded cache, whose entries are the counters: their number is bounded,
+ * and a window of more than ten minutes survives a restart. The limiter in memory of rate-limiter-flexible has neither.
  */
 export function createEmbeddedLimit(
   counters: Pick<Cache, 'increment' | 'delete'> & { peek(key: string): number },

@@ -38,9 +38,10 @@ const RELEASE_RETRY_MS = 200
 const RENEWALS_PER_LIFE = 3
 
 /**
- * Runs work under a lease, which is renewed meanwhile and released afterwards. Rejects with {@link LeaseUnavailableError} when
- * others hold it for longer than `waitMs`, with {@link LeaseLostError} when it was lost during the work (whatever the
- * work's outcome), and with the engine's error when it is unavailable.
+ * Runs work under a lease, which is renewed meanwhile and released afterwards. Rejects with
+ * {@link LeaseUnavailableError} when others hold the lease for longer than `waitMs`, with the engine's error when the
+ * engine is unavailable, with the error of the work, and with {@link LeaseLostError} when the work resolved but the
+ * lease was lost during it.
  */
 export async function holdLease<T>(
   leases: Leases,
@@ -112,9 +113,8 @@ export function renewLeaseUntilStopped(
   const lost = new AbortController()
   const stopping = new AbortController()
   let heldUntil = requestedAt + ttlMs
-  let isStopped = false
   const lose = () => {
-    if (!isStopped) lost.abort(new LeaseLostError(lease.name))
+    if (!stopping.signal.aborted) lost.abort(new LeaseLostError(lease.name))
   }
   let expiry = setTimeout(lose, heldUntil - performance.now()).unref()
   const renewing = (async () => {
@@ -133,7 +133,6 @@ export function renewLeaseUntilStopped(
   return {
     lost: lost.signal,
     async stop() {
-      isStopped = true
       stopping.abort()
       clearTimeout(expiry)
       await renewing

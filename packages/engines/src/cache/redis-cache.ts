@@ -23,8 +23,8 @@ type RedisWithScripts = (Redis | Cluster) & {
 }
 
 /**
- * Opens a cache on a Redis server, on the master that Sentinels name, or on a cluster. Rejects when Redis does not answer
- * within 10 s. Afterwards a command rejects within about 2 s while Redis is unavailable.
+ * Opens a cache on a Redis server, on the master that Sentinels name, or on a cluster. Rejects when Redis does not
+ * answer within 10 s. Afterwards a command rejects within about 2 s while Redis is unavailable.
  */
 export async function openRedisCache(settings: RedisSettings): Promise<Cache> {
   return new RedisCache(await connectRedis(settings))

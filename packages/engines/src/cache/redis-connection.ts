@@ -75,8 +75,8 @@ function createClient(settings: RedisSettings): Redis | Cluster {
 }
 
 /**
- * Connects. Rejects when Redis does not answer within 10 s. Afterwards the client reconnects as often as needed, after a
- * failover to the new master.
+ * Connects. Rejects when Redis does not answer within 10 s. Afterwards the client reconnects as often as needed; after
+ * a failover it connects to the new master.
  */
 export async function connectRedis(settings: RedisSettings): Promise<Redis | Cluster> {
   const redis = createClient(settings)
@@ -109,8 +109,9 @@ async function waitUntilUp(redis: Redis | Cluster): Promise<void> {
 const TEMPORARY_REFUSALS = /^(?:READONLY|CLUSTERDOWN|LOADING|MASTERDOWN|NOREPLICAS|MISCONF|TRYAGAIN)\b/
 
 /**
- * Resolves with the reply to a command. Rejects with {@link RedisUnavailableError} when there is none within 2 s, even where
- * ioredis would keep waiting (a cluster without reachable nodes), and with Redis's error when it refuses the command.
+ * Resolves with the reply to a command. Rejects with {@link RedisUnavailableError} when there is none within 2 s, even
+ * where ioredis would keep waiting (a cluster without reachable nodes), and with Redis's error when it refuses the
+ * command for good.
  */
 export async function awaitReply<T>(reply: Promise<T>): Promise<T> {
   try {

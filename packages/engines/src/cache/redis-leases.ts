@@ -5,9 +5,9 @@ import { FENCE_SECONDS, readLeaseOptions } from './lease-options'
 import { awaitReply } from './redis-connection'
 
 /**
- * A lease is one hash, so that a cluster stores it on one server: `fence` has the last fencing token, and `o:<owner>` the
- * end of each holding in ms of the server's clock. The token is at least that clock, so it increases even when a failover
- * loses the hash.
+ * A lease is one hash, so that a cluster stores it on one server: `fence` has the last fencing token, and `o:<owner>`
+ * the end of each holding in ms of the server's clock. The token is at least that clock, so it increases even when a
+ * failover loses the hash.
  *
  * KEYS[1] hash; ARGV: owner, ms to hold, maximum holders, ms to keep the token. Returns the token, or nil.
  */
@@ -75,7 +75,7 @@ export class RedisLeases {
       const fence = await awaitReply(this.scripts.acquireLease(keyOf(name), owner, ttlMs, holders, FENCE_MS))
       return fence === null ? undefined : { name, owner, fence: Number(fence) }
     } catch (error) {
-      // The lease may have been granted and the reply lost: release it, so that no other process has to wait for its end.
+      // The lease may have been granted and the reply lost: release it, so that no other process waits for its end.
       this.scripts.releaseLease(keyOf(name), owner).catch(() => undefined)
       throw error
     }

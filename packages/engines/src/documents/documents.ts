@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose'
 
 /**
- * The role "documents": MongoDB, or the embedded server that speaks its protocol. Services use mongoose on the connection
- * with either. Each service uses its own database and no other.
+ * The role "documents": MongoDB, or the embedded server that speaks its protocol. Services use mongoose on the
+ * connection with either. Each service uses its own database and no other.
  */
 export interface Documents {
   readonly kind: 'mongodb' | 'embedded'

@@ -10,7 +10,7 @@ const MAX_POOL_SIZE = 50
 /** An option that is passed would win over that of the url. */
 const HAS_POOL_SIZE = /[?&]maxPoolSize=/i
 
-// Every call of a model inside `connection.transaction` belongs to the transaction, without a session in each signature.
+// Every call of a model inside `connection.transaction` belongs to the transaction, without passing a session.
 mongoose.set('transactionAsyncLocalStorage', true)
 
 export interface DocumentsOptions {
@@ -43,8 +43,8 @@ export async function connectDocuments(
     socketTimeoutMS: operationMs,
     waitQueueTimeoutMS: connectTimeoutMs,
     ...(!HAS_POOL_SIZE.test(url) && { maxPoolSize: MAX_POOL_SIZE }),
-    // Acknowledged writes survive a failover, and clients read their own writes. The driver retries reads and writes once
-    // unless the url says otherwise.
+    // Acknowledged writes survive a failover, and clients read their own writes. The driver retries reads and writes
+    // once unless the url says otherwise.
     writeConcern: { w: 'majority' },
     readPreference: 'primary',
     // Migrations create collections and indexes; a serving process creates none.

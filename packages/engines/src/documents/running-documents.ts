@@ -2,8 +2,8 @@ import { createConnection } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * The URL of the embedded server that another process runs in a data folder. Undefined when no server answers, or when the
- * path of the folder is too long for a socket.
+ * The URL of the embedded server that another process runs in a data folder. Undefined when no server answers, or when
+ * the path of the folder is too long for a socket.
  */
 export async function findRunningDocuments(dataDir: string): Promise<string | undefined> {
   const { ownSocketOf, urlOfSocket } = await import('@plekje/embedded-mongo')

@@ -20,8 +20,8 @@ const READ_BATCH_SIZE = 500
 
 /**
  * An event log in a file in `directory`, for one process. Topics have 8 partitions. A published message survives a kill
- * and a power failure. A new group starts at the beginning of the topic. Expired messages are removed every hour. A group
- * that fails on a message of a dead-letter topic leaves it there and continues.
+ * and a power failure. A new group starts at the beginning of the topic. Expired messages are removed every hour. A
+ * group that fails on a message of a dead-letter topic leaves it there and continues.
  */
 export async function openEmbeddedEventLog(
   directory: string,
@@ -142,7 +142,7 @@ class EmbeddedEventLog implements EventLog {
     this.refuseWhenClosed()
     if (this.groups.get(name)?.hasMembers) throw new Error(`${name} cannot be rewound while it has members`)
     const messagesToRepeat = await this.file.rewind(name, since.getTime(), topics)
-    // The next use reads the offsets again.
+    // The next use of the group reads its offsets again.
     this.groups.delete(name)
     return messagesToRepeat
   }

@@ -68,6 +68,7 @@ export class EmbeddedGroup {
 
   /** Call when a topic may have new messages. */
   wake(topic: string): void {
+    // The first partition has no member only if the topic has none.
     if (!this.memberFor(topic, 0)) return
     for (const pump of this.pumpsOf(topic)) pump.wake()
   }
@@ -160,8 +161,9 @@ class PartitionPump {
       this.commit(this.commitAfter(last))
     },
     onFailed: async (event, failure) => {
-      if (isDeadLetters(this.topic)) this.progress.onHandled(event)
-      else {
+      if (isDeadLetters(this.topic)) {
+        this.progress.onHandled(event)
+      } else {
         const commit = this.commitAfter(event)
         await this.append(deadLettersOf(this.topic), [deadLetter(event, this.group.name, failure)], commit)
         this.position = commit.offset
@@ -172,8 +174,8 @@ class PartitionPump {
 
   private commit(commit: Commit) {
     this.position = commit.offset
-    // The commit runs in the background. If the process is killed before it is durable, the event is delivered once more,
-    // which consumers expect.
+    // The commit runs in the background. If the process is killed before it is durable, the event is delivered once
+    // more, which consumers expect.
     this.lastCommit = this.file.commit(commit).catch((error) => warn('Cannot commit an offset', error))
   }
 

@@ -79,8 +79,8 @@ export class EmbeddedLogFile {
   }
 
   /**
-   * Appends all messages, and commits an offset in the same transaction if given. Resolves with the events once they are
-   * durable.
+   * Appends all messages, and commits an offset in the same transaction if given. Resolves with the events once they
+   * are durable.
    */
   async append(
     topic: string,
@@ -114,8 +114,8 @@ export class EmbeddedLogFile {
   }
 
   /**
-   * Reads at most `limit` messages from an offset on, all before `end`. Offsets may have gaps, and tombstones are skipped,
-   * so continue at `nextOffset`.
+   * Reads at most `limit` messages from an offset on, all before `end`. Offsets may have gaps, and tombstones are
+   * skipped, so continue at `nextOffset`.
    */
   read(
     { topic, partition, offset }: PartitionOffset,
@@ -172,7 +172,7 @@ export class EmbeddedLogFile {
     return messagesToRepeat
   }
 
-  /** The offset of the first message since a moment. Searches backwards from an offset, because messages are in order of time. */
+  /** The offset of the first message since a moment. Messages are in order of time: searches back from an offset. */
   private firstSince({ topic, partition, offset }: PartitionOffset, since: number): number {
     let first = offset
     const range = { start: [topic, partition, offset - 1], end: [topic, partition, -1], reverse: true } as const
@@ -198,7 +198,7 @@ export class EmbeddedLogFile {
     return size
   }
 
-  /** Removes expired messages in small steps, so that other work can run in between. */
+  /** Removes expired messages in small steps, so that other work of the process can run between the steps. */
   async trim(signal: AbortSignal): Promise<void> {
     const now = this.now()
     const topics = Array.from(this.stores.topics.getRange(), ({ key, value }) => ({ topic: key, ...value }))

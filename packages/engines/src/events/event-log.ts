@@ -26,8 +26,8 @@ export interface TopicDeclaration {
   /** Number of replicas of each message (default: the broker's). */
   readonly replication?: number
   /**
-   * `delete` keeps all messages for a time; `compact` keeps the last one of each key until its tombstone (default
-   * `delete`).
+   * `delete` (default) retains all messages for a time; `compact` retains the last message of each key, until a
+   * tombstone removes the key.
    */
   readonly cleanup?: 'delete' | 'compact'
   /** Retention of `delete` topics: 30 days by default. */
@@ -59,9 +59,9 @@ export interface SubscriptionOptions {
   /** Awaited; the offset is committed after it resolves. When it throws, the message is retried with back-off. */
   readonly handler: (event: DeliveredEvent) => Promise<void>
   /**
-   * Delivers up to `maxEvents` consecutive events of one partition together, for consumers that are too slow one event at
-   * a time. A batch never waits for more events. Its offset is committed after its handler resolves. A batch that fails
-   * twice goes to the handler above one event at a time, so that only the failing event becomes a dead letter.
+   * Delivers up to `maxEvents` consecutive events of one partition together, for consumers that are too slow one event
+   * at a time. A batch never waits for more events. Its offset is committed after its handler resolves. A batch that
+   * fails twice goes to the handler above one event at a time, so that only the failing event becomes a dead letter.
    */
   readonly batch?: {
     /** Topics delivered in batches (default: all). Events of other topics go to the handler above. */
@@ -91,15 +91,15 @@ export interface TailOptions {
 }
 
 /**
- * The role "events": Kafka, or a durable log in a file. Delivers at least once and in order per key, with consumer groups
- * and committed offsets. Consumers must be idempotent by `id`.
+ * The role "events": Kafka, or a durable log in a file. Delivers at least once and in order per key, with consumer
+ * groups and committed offsets. Consumers must be idempotent by `id`.
  */
 export interface EventLog {
   readonly kind: 'kafka' | 'embedded'
   /**
    * Creates missing topics and their dead-letter topics, and applies declarations to existing ones as far as that is
-   * safe. A topic declared only by name gets default settings; an existing one keeps its own. Call before using topics: no
-   * other call creates them.
+   * safe. A topic declared only by name gets default settings; an existing one keeps its own. Call before using topics:
+   * no other call creates them.
    */
   declareTopics(topics: readonly (string | TopicDeclaration)[], options?: DeclareOptions): Promise<void>
   /** Resolves when the messages are durable (all in-sync replicas; the file is synced). Publishes all or rejects. */
@@ -111,12 +111,12 @@ export interface EventLog {
   read(topic: string): AsyncIterable<DeliveredEvent>
   /** Messages that the group has not committed, per topic. */
   lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>>
-  /** Lag per partition, for metrics: two requests to the broker for any number of topics. */
+  /** Like `lag`, per partition. */
   partitionLags(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]>
   /**
-   * Makes a group without members consume again everything written since a moment, for restored databases, which are older
-   * than the committed offsets. Applies to the named topics, or to all in which the group has committed; an offset that is
-   * already before the moment stays. Resolves with the number of messages to repeat, per topic.
+   * Makes a group without members consume again everything written since a moment, for restored databases, which are
+   * older than the committed offsets. Applies to the named topics, or to all in which the group has committed; an
+   * offset that is already before the moment stays. Resolves with the number of messages to repeat, per topic.
    */
   rewind(group: string, since: Date, topics?: readonly string[]): Promise<Readonly<Record<string, number>>>
   /** Number of messages in topics, gaps of compaction included; 0 for unknown topics. */

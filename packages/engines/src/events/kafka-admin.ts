@@ -79,8 +79,9 @@ export class KafkaAdmin {
       const positions = new Map(partitions?.map(({ partition, offset }) => [partition, BigInt(offset)]))
       return (ranges[index] ?? []).map(({ partition, begin, end }) => {
         const committedOffset = positions.get(partition) ?? begin
-        const isExpired = committedOffset < begin
-        return { topic, partition, lag: Number(end - (isExpired ? begin : committedOffset)) }
+        // Kafka reports -1 without a commit, and an offset before `begin` after one whose messages have expired.
+        const isBeforeBegin = committedOffset < begin
+        return { topic, partition, lag: Number(end - (isBeforeBegin ? begin : committedOffset)) }
       })
     })
   }
@@ -209,7 +210,7 @@ export class KafkaAdmin {
         if (isRefusalReason(String(error))) this.lastRefusal = String(error)
         if (!isTransient(error) || Date.now() + RETRY_MS > deadline) throw error
       } finally {
-        // The connection was dropped meanwhile: close it, because the request may have reopened it.
+        // The connection was dropped during the request: close it again, because the request may have reopened it.
         if (this.admin !== connecting) endConnection(connecting)
       }
       await pause(RETRY_MS, undefined, { ref: false, signal: this.closing.signal })

@@ -3,8 +3,8 @@ import { AssignerProtocol, type PartitionAssigner } from 'kafkajs'
 const VERSION = 0
 
 /**
- * Assigns the partitions of each topic among the members that subscribe to it. kafkajs's own assigner gives the leader's
- * topics to all members, so members with other topics would leave partitions unread.
+ * Assigns the partitions of each topic among the members that subscribe to it. kafkajs's own assigner gives the
+ * leader's topics to all members, so members with other topics would leave partitions unread.
  */
 export const assignAmongSubscribers: PartitionAssigner = ({ cluster }) => ({
   // All members of a group must agree on this name, those of earlier versions too.

@@ -2,7 +2,7 @@ import { Kafka, KafkaJSError, logLevel, type RetryOptions } from 'kafkajs'
 import pTimeout from 'p-timeout'
 import { type KafkaConnection, securityOf } from './kafka-connection'
 
-/** Reports problems that reach no caller: `warn` once per lost connection, `debug` for each message of kafkajs about it. */
+/** Reports problems that reach no caller: `warn` once per lost connection, `debug` for each log message of kafkajs. */
 export type KafkaReport = (level: 'warn' | 'debug', message: string, details: Readonly<Record<string, unknown>>) => void
 
 /** Retries for about ten seconds: enough for a leader election or a restarting broker. */
@@ -17,7 +17,7 @@ const RETRY = {
 /** Retries of consumers that have a retry loop of their own: they fail soon, and the loop continues. */
 export const FEW_RETRIES = { ...RETRY, retries: 3 } satisfies RetryOptions
 
-/** Creates a client. Use one per consumer: kafkajs mixes up the offsets of consumers that share a client and a group. */
+/** Creates a client. Use one per consumer: kafkajs mixes up offsets of consumers that share a client and a group. */
 export function createKafkaClient(
   connection: KafkaConnection,
   report: KafkaReport,

@@ -8,7 +8,7 @@ export type CommitOffsets = (offsets: Offsets) => Promise<void>
 
 /**
  * Commits handled offsets immediately, and combines those that arrive meanwhile in the next request. Retries a failed
- * commit until the next join: another member may then own the partition, and a retry could move that member's offset back.
+ * commit until the next join: another member may then own the partition, and a retry could move its offset back.
  */
 export class KafkaCommits {
   private readonly pending = new Map<string, { topic: string; partition: number; offset: string }>()

@@ -70,11 +70,11 @@ export async function consumeUntilStopped(plan: ConsumerPlan, signal: AbortSigna
 }
 
 /**
- * Runs one consumer: resolves after the signal, rejects when it crashed, could not start, or began to join its group and did
- * not finish. `previous` has the member id of the consumer before, and receives the id of this one.
+ * Runs one consumer: resolves after the signal, rejects when it crashed, could not start, or began to join its group
+ * and did not finish. `previous` has the member id of the consumer before, and receives the id of this one.
  *
- * When the broker's reply to a join is lost, kafkajs goes on without its assignment: its heartbeats keep the partitions, and
- * nobody reads them.
+ * When the broker's reply to a join is lost, kafkajs goes on without its assignment: its heartbeats retain the
+ * partitions, and nobody reads them.
  */
 export async function consume(
   plan: ConsumerPlan,

@@ -21,8 +21,8 @@ import { lagByTopic, planTopics } from './topics'
 import { warn } from './warn'
 
 /**
- * An event log on Kafka. Opens even when no broker answers: publishing then rejects within 15 s, subscriptions and tails
- * connect later, and declared topics are created then.
+ * An event log on Kafka. Opens even when no broker answers: publishing then rejects within 15 s, subscriptions and
+ * tails connect later, and declared topics are created then.
  */
 export async function openKafkaEventLog(
   connection: KafkaConnection,

@@ -68,7 +68,7 @@ export class KafkaPublisher {
     this.drop()
   }
 
-  /** Sends batches in one request; sends each alone if Kafka refuses, so that a message of one caller fails no others. */
+  /** Sends batches in one request, or each alone if Kafka refuses them: a message of one caller fails no others. */
   private async deliver(batches: readonly Batch[]): Promise<void> {
     try {
       await this.send(batches)
@@ -86,8 +86,8 @@ export class KafkaPublisher {
   private async send(batches: readonly Batch[]): Promise<void> {
     const topics = [...new Set(batches.map(({ topic }) => topic))]
     const topicMessages = topics.map((topic) => {
-      const ofTopic = batches.filter((batch) => batch.topic === topic)
-      return { topic, messages: ofTopic.flatMap(({ messages }) => messages.map(toKafka)) }
+      const topicBatches = batches.filter((batch) => batch.topic === topic)
+      return { topic, messages: topicBatches.flatMap(({ messages }) => messages.map(toKafka)) }
     })
     const leftMs = Math.max(...batches.map(({ deadline }) => deadline)) - Date.now()
     this.producer ??= this.connect()
@@ -111,7 +111,7 @@ export class KafkaPublisher {
     return batches
   }
 
-  /** Connects an idempotent producer, with which a broker stores a repeated request once, if the broker supports one. */
+  /** Connects an idempotent producer, with which a broker stores a repeated request once, or else a plain one. */
   private async connect(): Promise<Producer> {
     const idempotent = this.createProducer({ idempotent: true })
     try {
@@ -151,6 +151,7 @@ const refusal = (error: unknown) =>
     cause: error,
   })
 
+/** The approximate size: a character counts as one byte. */
 function bytesOf(messages: readonly PublishedMessage[]): number {
   let bytes = 0
   for (const { key, value, headers } of messages) {

@@ -11,8 +11,8 @@ import { fromKafka, isTombstone, partitionKey } from './kafka-messages'
 import { isDeadLetters } from './topics'
 
 /**
- * A batch that takes longer than this continues in the background, because kafkajs fetches nothing for any partition until
- * all batches are done.
+ * A batch that takes longer than this continues in the background, because kafkajs fetches nothing for any partition
+ * until all batches are done.
  */
 const BACKGROUND_AFTER_MS = 250
 const LAST_COMMIT_TIMEOUT_MS = 5_000
@@ -23,7 +23,7 @@ interface Dependencies {
   readonly connection: KafkaConnection
   readonly report: KafkaReport
   readonly publish: (topic: string, messages: readonly EventMessage[]) => Promise<void>
-  /** Rejects for an unknown topic. Called before subscribing, because some brokers create the topics that a client names. */
+  /** Rejects for an unknown topic. Called before subscribing, because some brokers create any topic that is named. */
   readonly requireTopics: (topics: readonly string[]) => Promise<void>
 }
 
@@ -133,7 +133,11 @@ export class KafkaSubscription implements Subscription {
     const first = messages[0]
     const last = messages.at(-1)
     const key = partitionKey(topic, partition)
-    if (!this.isJoined || !first || !last || this.startsTooLate(key, first.offset)) return
+    if (!this.isJoined || !first || !last) return
+    // Only the first batch after a join can have been fetched before it, and may then start too late.
+    const resumeAt = this.resumeAt.get(key)
+    this.resumeAt.delete(key)
+    if (resumeAt !== undefined && BigInt(first.offset) > BigInt(resumeAt)) return
     this.commits.use(payload.commitOffsetsIfNecessary)
     const state = this.assignedPartitions.get(key) ?? { stopping: new AbortController(), nextOffset: undefined }
     this.assignedPartitions.set(key, state)
@@ -147,13 +151,6 @@ export class KafkaSubscription implements Subscription {
     void work.then(() => {
       if (!state.stopping.signal.aborted) resume()
     })
-  }
-
-  /** True if a batch from before the join starts too late. Only the first batch can, so this check removes the offset. */
-  private startsTooLate(key: string, offset: string): boolean {
-    const resumeAt = this.resumeAt.get(key)
-    this.resumeAt.delete(key)
-    return resumeAt !== undefined && BigInt(offset) > BigInt(resumeAt)
   }
 
   private enqueue(key: string, work: () => Promise<void>): Promise<void> {

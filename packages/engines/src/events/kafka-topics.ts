@@ -6,8 +6,8 @@ const MEGABYTE = 1024 * 1024
 /** Kafka's value for a retention without limit. */
 const UNLIMITED = '-1'
 /**
- * Kafka deletes whole segments, and never the one that it writes to. A partition stays near its limit if several segments
- * fit into the limit.
+ * Kafka deletes whole segments, and never the one that it writes to. A partition stays near its limit if several
+ * segments fit into the limit.
  */
 const SEGMENTS_PER_LIMIT = 4
 const MAX_SEGMENT_MEGABYTES = 1024
@@ -33,8 +33,10 @@ export function configOf({ cleanup, retentionHours, retentionMegabytes }: TopicP
   return config
 }
 
-const segmentBytes = (retentionMegabytes: number): number =>
-  Math.round(Math.min(MAX_SEGMENT_MEGABYTES, Math.max(1, retentionMegabytes / SEGMENTS_PER_LIMIT)) * MEGABYTE)
+function segmentBytes(retentionMegabytes: number): number {
+  const megabytes = Math.max(1, retentionMegabytes / SEGMENTS_PER_LIMIT)
+  return Math.round(Math.min(MAX_SEGMENT_MEGABYTES, megabytes) * MEGABYTE)
+}
 
 /** Topic definition for kafkajs. */
 export const newTopic = (plan: TopicPlan) => ({

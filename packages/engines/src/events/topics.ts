@@ -30,8 +30,8 @@ export interface TopicPlan {
 }
 
 /**
- * Plans the topics and their dead-letter topics, each once. Settings of the operator (`overrides`, `*` for all) override
- * declarations. Throws for a name that Kafka refuses.
+ * Plans the topics and their dead-letter topics, each once. Settings of the operator (`overrides`, `*` for all)
+ * override declarations. Throws for a name that Kafka refuses.
  */
 export function planTopics(
   topics: readonly (string | TopicDeclaration)[],

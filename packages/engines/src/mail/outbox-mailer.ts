@@ -9,8 +9,8 @@ import { messageIdOf } from './smtp-mailer'
 const LINKS = /https?:\/\/[^\s<>"]+/g
 
 /**
- * Writes each mail atomically as `<time>-<id>.eml` into a folder; a mail with an id is written only once. `onLinks` receives
- * its links, so that a developer need not open the file.
+ * Writes each mail atomically as `<time>-<id>.eml` into a folder; a mail with an id is written only once. `onLinks`
+ * receives its links, so that a developer need not open the file.
  */
 export function openOutboxMailer(
   directory: string,

@@ -46,8 +46,8 @@ export interface ModelAnswer<T> {
 
 /**
  * The reason of a failure. `refused`: the model would not answer. `malformed`: the answer does not match the schema.
- * `unavailable`: the server does not answer or is busy. `misconfigured`: the server does not accept the key, the model or
- * the request. `none`: no model is configured.
+ * `unavailable`: the server does not answer or is busy. `misconfigured`: the server does not accept the key, the model
+ * or the request. `none`: no model is configured.
  */
 export type ModelFailureReason = 'refused' | 'malformed' | 'timeout' | 'unavailable' | 'misconfigured' | 'none'
 

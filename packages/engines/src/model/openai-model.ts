@@ -82,8 +82,8 @@ export function openOpenaiModel(options: OpenaiModelOptions): LanguageModel {
   }
 
   /**
-   * Tries the formats until the server accepts one, which is then used for the life of the process. When it accepts none, the
-   * format is not the reason: throws the first error, and the next task tries all formats again.
+   * Tries the formats until the server accepts one, which is then used for the life of the process. When it accepts
+   * none, the format is not the reason: throws the first error, and the next task tries all formats again.
    */
   const requestInAcceptedFormat = async (task: ModelTask<unknown>, signal: AbortSignal): Promise<Completion> => {
     if (acceptedFormat !== undefined) return requestCompletion(task, acceptedFormat, signal)
@@ -274,8 +274,10 @@ function retryAfterMs(error: unknown): number | undefined {
   if (error.status === undefined) return undefined
   const isTemporary = TEMPORARY_STATUSES.includes(error.status) || error.status >= 500
   if (!isTemporary) return undefined
-  const serverPauseMs = Number(error.headers?.get('retry-after') ?? 0) * 1000
-  return serverPauseMs > MAX_RETRY_AFTER_MS ? undefined : Math.max(serverPauseMs || 0, RETRY_AFTER_MS)
+  const requestedMs = Number(error.headers?.get('retry-after') ?? 0) * 1000
+  // The header may have a date instead of seconds.
+  if (Number.isNaN(requestedMs)) return RETRY_AFTER_MS
+  return requestedMs > MAX_RETRY_AFTER_MS ? undefined : Math.max(requestedMs, RETRY_AFTER_MS)
 }
 
 const timeoutError = (timeoutMs: number, cause: unknown) =>

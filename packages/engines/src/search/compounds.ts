@@ -20,8 +20,8 @@ const cachedParts = new Map<string, readonly string[]>()
 const MAX_CACHED_WORDS = 200_000
 
 /**
- * The parts of a folded compound, without the word itself: "minigolf" gives "mini" and "golf". Only documents are split;
- * queries are looked up as typed.
+ * The parts of a folded compound, without the word itself: "minigolf" gives "mini" and "golf". Only documents are
+ * split; queries are looked up as typed.
  */
 export function compoundParts(word: string): readonly string[] {
   const cached = cachedParts.get(word)

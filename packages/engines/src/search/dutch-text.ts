@@ -11,8 +11,10 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Folded words in order. An apostrophe inside a word is dropped ("jan's" is "jans"); every
- * other character that is no letter, mark or digit separates words. */
+/**
+ * Folded words in order. An apostrophe inside a word is dropped ("jan's" is "jans"); every other character that is no
+ * letter, mark or digit separates words.
+ */
 export function wordsOf(text: string): string[] {
   const words = fold(text)
     .replace(/([\p{L}\p{N}])'(?=[\p{L}\p{N}])/gu, '$1')

@@ -25,7 +25,7 @@ export function cellOf(level: number, lat: number, lng: number): MapCell {
   return `${gridIndexOf(x, size)}-${gridIndexOf(y, size)}`
 }
 
-/** The column or row of a map position in a grid of `size`. A position beyond the edge is in the outermost one. */
+/** The column or row of a map position in a grid of `size` columns and rows. Positions beyond the edge are clamped. */
 export const gridIndexOf = (position: number, size: number): number =>
   Math.max(0, Math.min(size - 1, Math.floor(position * size)))
 

@@ -6,8 +6,8 @@ import type { SearchEngine } from './search-engine'
 
 const REQUEST_TIMEOUT_MS = 10_000
 /**
- * Requests uncompressed responses, because client and server are in one network. Meilisearch 1.50 finds a page of cards in
- * 2 ms and takes about 45 ms to compress it (`npm run bench -- search --meilisearch`).
+ * Requests uncompressed responses, because client and server are in one network. Meilisearch 1.50 finds a page of cards
+ * in 2 ms and takes about 45 ms to compress it (`npm run bench -- search --meilisearch`).
  */
 const UNCOMPRESSED = { headers: { 'Accept-Encoding': 'identity' } }
 

@@ -21,8 +21,8 @@ export interface QueryTerms {
 }
 
 /**
- * The terms of a query, at most {@link MAX_TERMS}: words, and phrases in quotes. The last quote may be unclosed. Stop words
- * count only in phrases; if a text has nothing else, its last word counts as a prefix.
+ * The terms of a query, at most {@link MAX_TERMS}: words, and phrases in quotes. The last quote may be unclosed. Stop
+ * words count only in phrases; if a text has nothing else, its last word is the only term.
  */
 export function queryTerms(text: string): QueryTerms {
   const words = new Set<string>()

@@ -8,13 +8,13 @@ export interface FieldUse {
   readonly filter?: boolean
   readonly sort?: boolean
   /**
-   * The value is a list of at most 22 half-open `[from, to)` number ranges for the filter `within`, or {@link RangesByDay}.
-   * The number of exceptions is not limited; their ranges are integers from 0 to 16,383.
+   * The value is a list of at most 22 half-open `[from, to)` number ranges for the filter `within`, or
+   * {@link RangesByDay}. The number of exceptions is not limited; their ranges are integers from 0 to 16,383.
    */
   readonly intervals?: boolean
 }
 
-/** Usual ranges, and exceptions: days with other ranges. Days are integers of any calendar; exceptions do not overlap. */
+/** Usual ranges, and exceptions: days with other ranges. Days are integers of any calendar. No exceptions overlap. */
 export interface RangesByDay {
   readonly usual: readonly (readonly [from: number, to: number])[]
   readonly exceptions: readonly {
@@ -31,7 +31,7 @@ export interface IndexDefinition {
   readonly fields: Readonly<Record<string, FieldUse>>
   /** Order of equally relevant documents. Without text and sort, it is the order of all documents. */
   readonly tieBreak?: { readonly field: string; readonly descending: boolean }
-  /** Groups of synonyms. A search for one member also finds the others. A member of several words must match as a phrase. */
+  /** Groups of synonyms: a search for one member also finds the others. Members of several words match as phrases. */
   readonly synonyms: readonly (readonly string[])[]
   /** Texts stored with documents and returned with hits, but neither searched, filtered nor sorted. */
   readonly stored?: readonly string[]
@@ -44,8 +44,8 @@ export interface IndexDefinition {
 }
 
 /**
- * Default of `maxTotal`. Counting costs Meilisearch little, but a page costs as much as all pages before it. Nobody pages
- * this far, and the country has fewer venues.
+ * Default of `maxTotal`. Counting costs Meilisearch little, but a page costs as much as all pages before it. Nobody
+ * pages this far, and the country has fewer venues.
  */
 export const DEFAULT_MAX_TOTAL = 200_000
 
@@ -131,7 +131,7 @@ export interface IndexQuery {
   readonly facets?: readonly string[]
   /** Facets to count among the hits only, with filters on their own field. Disjoint from `facets`. */
   readonly facetsWithin?: readonly string[]
-  /** Further counts by name. Each counts the hits of this query if the given filter replaced the filters on its field. */
+  /** Further counts by name: the hits that this query would have if the given filter replaced those on its field. */
   readonly counts?: Readonly<Record<string, Filter>>
   /** Ids to ignore in hits, totals, facets and counts. */
   readonly exclude?: readonly number[]
@@ -201,21 +201,21 @@ export interface IndexBuild extends IndexRange {
   add(documents: readonly SearchDocument[]): Promise<void>
   remove(ids: readonly number[]): Promise<void>
   /**
-   * Makes this build live and drops the former index. No query fails meanwhile. Rejects, without changing the live index,
-   * when the build was dropped.
+   * Makes this build live and drops the former index. No query fails meanwhile. Rejects, without changing the live
+   * index, when the build was dropped.
    */
   switch(): Promise<void>
   abandon(): Promise<void>
 }
 
 export interface SearchIndex extends IndexRange {
-  /** Tells if there is a live index. The check is cheap. Rejects when the engine is unavailable. */
+  /** True when there is a live index. The check is cheap. Rejects when the engine is unavailable. */
   isBuilt(): Promise<boolean>
   /**
    * Applies the changes that are newer than their documents to the live index and to every build, even if a build goes
-   * live in the meantime. Resolves when queries see the changes. Two callers must not apply changes of one document at the
-   * same time, because each compares with the version that it read. Without an index and builds it does nothing. Rejects
-   * immediately when the signal aborts, but changes that were sent may still be applied.
+   * live in the meantime. Resolves when queries see the changes. Two callers must not apply changes of one document at
+   * the same time, because each compares with the version that it read. Without an index and builds it does nothing.
+   * Rejects immediately when the signal aborts, but changes that were sent may still be applied.
    */
   apply(changes: readonly IndexChange[], signal?: AbortSignal): Promise<void>
   /**

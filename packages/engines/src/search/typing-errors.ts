@@ -7,8 +7,8 @@ function toleranceOf(word: string): number {
 }
 
 /**
- * The words nearest to a mistyped one, all at the same smallest distance within its tolerance. Swapped neighbouring letters
- * are one error here and two in the tree, so the word is also looked up with each pair of letters swapped back.
+ * The words nearest to a mistyped one, all at the same smallest distance within its tolerance. Swapped neighbouring
+ * letters are one error here and two in the tree, so the word is also looked up with each pair of letters swapped back.
  */
 export function findNearest<T>(
   tree: SearchableMap<T>,

@@ -9,7 +9,7 @@ import type { Erasures } from './erasures'
  * 30 days is longer than any outage.
  */
 const SWEEP_ON_START_DAYS = 30
-/** While the service runs, a sweep covers members erased in the last day, which is longer than any write is in flight. */
+/** While the service runs, a sweep covers members erased in the last day: no write is in flight for that long. */
 const SWEEP_WINDOW_HOURS = 24
 const SWEEP_INTERVAL_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
@@ -28,7 +28,7 @@ export interface EraseMembers {
 /**
  * Erases members in a service: refuses their new data, removes stored data and confirms. Each step may be interrupted
  * and repeated, even years later after a restored backup. `removeAllOf` receives up to 500 ids, some without data.
- * `forget` runs once per member: use it only for data that an in-flight write cannot recreate.
+ * Sweeps do not repeat `forget`: use it only for data that an in-flight write cannot recreate.
  */
 export const createEraseMembers = ({
   erasures,
@@ -46,7 +46,7 @@ export const createEraseMembers = ({
 }): EraseMembers => {
   const stopping = new AbortController()
   const { signal } = stopping
-  let lastSweep: Promise<void> = Promise.resolve()
+  let sweeping: Promise<void> = Promise.resolve()
 
   const removeAll = (userIds: readonly string[]) => Promise.all([removeAllOf(userIds), idempotency.forget(userIds)])
 
@@ -77,11 +77,11 @@ export const createEraseMembers = ({
     },
     async start(log) {
       await removeLeftovers(SWEEP_ON_START_DAYS * 24)
-      lastSweep = sweepRepeatedly(log)
+      sweeping = sweepRepeatedly(log)
     },
     async close() {
       stopping.abort()
-      await lastSweep
+      await sweeping
     },
   }
 }

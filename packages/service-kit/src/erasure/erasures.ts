@@ -4,7 +4,7 @@ import type { Outbox } from '../outbox/outbox'
 import { outboxEvent } from '../outbox/outbox-events'
 import { inTransaction } from '../transactions/in-transaction'
 
-/** Fields of a member's document. After an erasure the document keeps only these and the id, to recognise late writes. */
+/** Fields of a member's document. After an erasure only these and the id remain, to recognise late writes. */
 export interface ErasureFields {
   readonly erasedAt?: Date
   /** The event whose erasure was confirmed. */
@@ -18,13 +18,14 @@ export interface Erasures {
   begin(userId: string): Promise<void>
   isAnyErased(userIds: readonly string[]): Promise<boolean>
   /**
-   * Throws {@link AuthenticationError} when the member is erased. Call it in each transaction that stores data of a member.
-   * The call writes to the member's document, so that a transaction conflicts with a concurrent erasure and runs again.
+   * Throws {@link AuthenticationError} when the member is erased. Call it in each transaction that stores data of a
+   * member. The call writes to the member's document, so that a transaction conflicts with a concurrent erasure and
+   * runs again.
    */
   assertActive(userId: string): Promise<void>
   /** Members erased since an instant, in batches of at most 500. */
   since(instant: Date): AsyncIterable<readonly string[]>
-  /** Tells accounts that no data of the member is left; once per event. */
+  /** Publishes for accounts that no data of the member is left; once per event. */
   confirm(userId: string, eventId: string): Promise<void>
 }
 
@@ -37,8 +38,8 @@ export const erasuresIndex: readonly [IndexDefinition, IndexOptions] = [
 ]
 
 /**
- * The members that a service erased, in a collection with one document per member. The first write of an erasure removes
- * the `personalFields` of that document. The schema has {@link ErasureFields} and {@link erasuresIndex}.
+ * The members that a service erased, in a collection with one document per member. The first write of an erasure
+ * removes the `personalFields` of that document. The schema has {@link ErasureFields} and {@link erasuresIndex}.
  */
 export function createErasures<Member>(
   model: Model<Member>,

@@ -64,9 +64,9 @@ export const freePlace = (response: ServerResponse): void => leaveFunctions.get(
 
 /**
  * Admits as many requests as can be served in time and refuses the others early, so that no work is spent on responses
- * that nobody waits for. When requests take over half a second in a busy process, the limit falls to the measured number
- * that completes in that time; otherwise it rises. In a rush requests are served in order of arrival; in a standing
- * queue the newest goes first, because the oldest are about to time out (controlled delay with adaptive LIFO).
+ * that nobody waits for. When requests take over half a second in a busy process, the limit falls to the measured
+ * number that completes in that time; otherwise it rises. In a rush requests are served in order of arrival; in a
+ * standing queue the newest goes first, because the oldest are about to time out (controlled delay with adaptive LIFO).
  */
 export function createAdmission({
   maxConcurrent,
@@ -130,8 +130,8 @@ export function createAdmission({
     })
   }
 
-  /** Gives the places of requests that have long been in progress to others. */
-  const leaveLong = (time: number) => {
+  /** Frees the places of requests that have long been in progress. */
+  const freeLongHeldPlaces = (time: number) => {
     for (const [leave, startedAt] of startTimes) {
       if (time - startedAt < LONG_REQUEST_MS) return
       leave()
@@ -152,7 +152,7 @@ export function createAdmission({
     const sustainableLimit = Math.max(MIN_CONCURRENT, Math.ceil(completedPerMs * TARGET_IN_PROGRESS_MS))
     const raisedLimit = limit + Math.ceil(limit / 10)
     limit = Math.min(maxConcurrent, isOverloaded ? sustainableLimit : raisedLimit)
-    if (!isBusy) leaveLong(time)
+    if (!isBusy) freeLongHeldPlaces(time)
     admitWaiting()
     if (queue.length > 0 || startTimes.size > 0 || limit < maxConcurrent) return
     clearInterval(ticker)

@@ -60,6 +60,7 @@ function deriveLimit({ body, maxBodyBytes }: Endpoint): BodyLimit {
   const { bytes, values, depth } = limitOf(schema as JsonSchema)
   return {
     bytes: maxBodyBytes ?? bytes + SPARE_BYTES + SPARE_BYTES_PER_VALUE * values,
+    // `isWithin` counts an empty list or object as two values.
     values: 2 * values + SPARE_VALUES,
     depth: depth + SPARE_DEPTH,
   }

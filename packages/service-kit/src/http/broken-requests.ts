@@ -24,8 +24,8 @@ const refusals: Readonly<Record<string, typeof malformed>> = {
 }
 
 /**
- * Answers requests that Node's parser refuses before a handler sees them, with a Dutch text in JSON (API-5). `headers` are
- * sent with each response, and `onRefused` gets its status.
+ * Answers requests that Node's parser refuses before a handler sees them, with a Dutch text in JSON (API-5). `headers`
+ * are sent with each response, and `onRefused` gets its status.
  */
 export function answerBrokenRequests(
   server: Server,

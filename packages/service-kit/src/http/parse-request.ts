@@ -17,8 +17,8 @@ export function parsePart<S extends z.ZodType>(schema: S, value: unknown): z.out
 }
 
 /**
- * Parses the query of a URL. Empty values count as absent, because the client of the contracts omits them. Throws {@link
- * InputError} for repeated names, operators in names and invalid %-encoding.
+ * Parses the query of a URL. Empty values count as absent, because the client of the contracts omits them. Throws
+ * {@link InputError} for repeated names, operators in names and invalid %-encoding.
  */
 export function parseQuery(url: string): Record<string, string> {
   const start = url.indexOf('?')

@@ -45,13 +45,7 @@ export const followRequest =
       metrics.observeRequest(measureResponse(method, context.route, response, seconds))
       if (log.isLevelEnabled('debug')) {
         log.debug(
-          {
-            requestId,
-            method,
-            url: request.originalUrl,
-            status: response.statusCode,
-            ms: Math.round(seconds * 1e5) / 100,
-          },
+          { requestId, method, url: request.originalUrl, status: statusCode, ms: Math.round(seconds * 1e5) / 100 },
           'served',
         )
       }

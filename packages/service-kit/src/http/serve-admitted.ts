@@ -11,7 +11,7 @@ import { dropUnreadBody } from './drop-unread-body'
 /** Longer than proxies keep an idle connection, so that they close it first. */
 const KEEP_ALIVE_MS = 65_000
 const HEADERS_TIMEOUT_MS = 20_000
-/** Timeout for a whole request: longer than any forwarded one takes to arrive, because the gateway sends bodies whole. */
+/** Timeout for a whole request to arrive. The gateway sends bodies whole, so no forwarded request takes this long. */
 const REQUEST_TIMEOUT_MS = 65_000
 /** Maximum time in the queue during a rush; shorter than the timeout of the caller (`serviceTimeoutMs`). */
 const QUEUE_TIMEOUT_MS = 1500
@@ -19,8 +19,8 @@ const QUEUE_TIMEOUT_MS = 1500
 const MAX_OPEN_CONNECTIONS = 4096
 
 /**
- * A server with bounded concurrency. A request that would wait too long is refused with 503. Probes and metrics bypass the
- * queue: an overloaded process must not look dead.
+ * A server with bounded concurrency. A request that would wait too long is refused with 503. Probes and metrics bypass
+ * the queue: an overloaded process must not look dead.
  */
 export function serveAdmitted(app: RequestListener, settings: ServiceSettings, metrics: ServiceMetrics): Server {
   const admission = createAdmission({

@@ -11,16 +11,16 @@ export class StoredReply {
 }
 
 /**
- * Stores the reply of a request under its idempotency key, for repeats. Call it last in the transaction that creates the
- * item. Resolves with the proof that it was called.
+ * Stores the reply of a request under its idempotency key, for repeats. Call it last in the transaction that creates
+ * the item. Resolves with the proof that it was called.
  */
 export type StoreReply<Reply, Stored = StoredReply> = (reply: Reply) => Promise<Stored>
 
 /** Passed to the handler of an endpoint that creates something. */
 export interface Creation<Reply, Stored = StoredReply> {
   /**
-   * Ends a repeat, which then gets the first response. Call it before work that is slow or counts towards a limit; without
-   * the call a repeat ends at `storeReply`.
+   * Ends a repeat, which then gets the first response. Call it before work that is slow or counts towards a limit;
+   * without the call a repeat ends at `storeReply`.
    */
   endRepeat(): Promise<void>
   readonly storeReply: StoreReply<Reply, Stored>
@@ -39,10 +39,10 @@ export interface KeyedRequest {
 
 export interface Idempotency {
   /**
-   * Executes a request once: a repeat gets the first response. The key is stored in the transaction that creates the item,
-   * so a refused, failed or interrupted request leaves no key, and only one of several concurrent transactions commits.
-   * Throws 400 for an invalid key, 422 when the key was used for another request, and 409 when the first response cannot be
-   * read yet.
+   * Executes a request once: a repeat gets the first response. The key is stored in the transaction that creates the
+   * item, so a refused, failed or interrupted request leaves no key, and only one of several concurrent transactions
+   * commits. Throws 400 for an invalid key, 422 when the key was used for another request, and 409 when the first
+   * response cannot be read yet.
    */
   run(request: KeyedRequest, act: (creation: Creation<SerializedReply>) => Promise<StoredReply>): Promise<Outcome>
   forget(memberIds: readonly string[]): Promise<void>

@@ -20,7 +20,7 @@ const claimsOf = ({ username, isAdmin, needsSecondFactor }: Member): JWTPayload 
 const reusableTokens = new WeakMap<PrivateKey, Map<string, { token: Promise<string>; freshUntil: number }>>()
 
 /**
- * The token with which a unit calls another as itself, reused for half of its lifetime. Sent as `Authorization: Bearer`.
+ * The token of `Authorization: Bearer` with which a unit calls another as itself, reused for half of its lifetime.
  * @param audience the name of the called service
  */
 export function serviceToken(key: PrivateKey, audience: string): Promise<string> {

@@ -3,9 +3,9 @@ import type { Connection, mongo } from 'mongoose'
 import type { IndexedModel } from './migrations'
 
 /**
- * Creates the missing indexes of a model by one command: the database reads a large collection once for all of them, and
- * creates all of them or none. `name` names the collection when it differs from the model's. `commitQuorum` says which members
- * of a replica set must have built the indexes (default: all that vote).
+ * Creates the missing indexes of a model by one command: the database reads a large collection once for all of them,
+ * and creates all of them or none. `name` names the collection when it differs from the model's. `commitQuorum` says
+ * which members of a replica set must have built the indexes (default: all that vote).
  */
 export async function createIndexes(
   connection: Connection,

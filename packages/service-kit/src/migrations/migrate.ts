@@ -18,8 +18,8 @@ const LOG_INTERVAL_MS = 30_000
 
 /**
  * Runs the steps that the database does not record yet, in order, and creates missing indexes, under a lock. A database
- * from a newer build is fine. Resolves with the applied steps; rejects with `MigrationFailedError`, and records neither
- * the failed step nor those after it.
+ * from a newer build is fine. Resolves with the names of applied steps and new indexes; rejects with
+ * `MigrationFailedError`, and records neither the failed step nor those after it.
  */
 export async function migrate(
   documents: Documents,
@@ -61,8 +61,8 @@ export async function migrate(
 }
 
 /**
- * Waits until another process has migrated the database as this build needs it. Changes nothing. Rejects when the signal
- * aborts.
+ * Waits until another process has migrated the database as this build needs it. Changes nothing. Rejects when the
+ * signal aborts.
  */
 export async function waitUntilMigrated(
   documents: Documents,

@@ -39,9 +39,9 @@ export class MigrationFailedError extends Error {
 /** Throws `RangeError` when steps are not numbered consecutively: a programming error. */
 export function checkNumbers({ database, steps }: ServiceMigrations): void {
   for (const [index, { id }] of steps.entries()) {
-    const number = String(index + 1).padStart(4, '0')
-    if (!new RegExp(`^${number}(-[a-z0-9]+)+$`).test(id)) {
-      throw new RangeError(`${database}: migration ${id} must be called ${number}-what-it-does`)
+    const prefix = String(index + 1).padStart(4, '0')
+    if (!new RegExp(`^${prefix}(-[a-z0-9]+)+$`).test(id)) {
+      throw new RangeError(`${database}: migration ${id} must be called ${prefix}-what-it-does`)
     }
   }
 }

@@ -3,8 +3,8 @@ import type { Collection } from 'mongoose'
 const BATCH_SIZE = 1000
 
 /**
- * For migrations: updates every match in writes of a thousand documents, because one write over a large collection takes
- * longer than an operation may. The update may be repeated.
+ * For migrations: updates every match in writes of a thousand documents, because one write over a large collection
+ * takes longer than an operation may. The update may be repeated.
  */
 export async function updateInBatches(collection: Collection, filter: object, update: object): Promise<void> {
   const comment = 'scan: a migration looks at every document once'

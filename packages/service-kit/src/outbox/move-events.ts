@@ -31,9 +31,9 @@ const EVENT_FIELDS = ['outbox', 'outboxDue', 'outboxLease', 'refusedEvents']
 const hasField = (field: string) => ({ [field]: { $exists: true } })
 
 /**
- * For migrations of a collection whose documents held their events in a former version: moves waiting and refused events
- * to the outbox of the database, deletes removed documents and unsets the fields that only the former version used. No
- * process of the former version may still run. The migration may be interrupted and repeated.
+ * For migrations of a collection whose documents held their events in a former version: moves waiting and refused
+ * events to the outbox of the database, deletes removed documents and unsets the fields that only the former version
+ * used. No process of the former version may still run. The migration may be interrupted and repeated.
  */
 export async function moveEventsToOutbox<D>(
   model: Model<D>,

@@ -39,8 +39,8 @@ export interface OutboxRelay {
   /** Publishes all waiting events unless another process is publishing; rejects when that fails. */
   flush(): Promise<void>
   /**
-   * Resolves when earlier writes are published, at the latest after `withinMs`, or immediately while publishing fails or
-   * another process publishes. For responses after which other readers should soon see the change.
+   * Resolves when earlier writes are published, at the latest after `withinMs`, or immediately while publishing fails
+   * or another process publishes. For responses after which other readers should soon see the change.
    */
   settle(withinMs: number): Promise<void>
   start(log: Logger): void
@@ -68,11 +68,11 @@ interface Completion {
 }
 
 /**
- * Publishes the rows of an outbox in the order in which they were added, and deletes them. One relay publishes at a time,
- * only while its lease lasts: each event is published once and in order, however many processes relay. After a crash, or
- * when an answer of the event log or store was lost, events are published again, in order from the first that was not
- * deleted: consumers deduplicate by id or version. An event that the event log will never accept moves to the refused ones
- * and is logged as an error.
+ * Publishes the rows of an outbox in the order in which they were added, and deletes them. One relay publishes at a
+ * time, only while its lease lasts: each event is published once and in order, however many processes relay. After a
+ * crash, or when a response of the event log or store was lost, events are published again, in order from the first
+ * that was not deleted: consumers deduplicate by id or version. An event that the event log will never accept moves to
+ * the refused ones and is logged as an error.
  */
 export function createRelay(
   models: OutboxModels,
@@ -120,7 +120,7 @@ export function createRelay(
     if (!hasRows || isLeased) return false
     const owner = randomUUID()
     const publishUntil = performance.now() + leaseMs * PUBLISHING_SHARE
-    // `unfinishedRound` is set before the request: if the answer is lost, the next round releases a lease that was taken.
+    // `unfinishedRound` is set before the request: if the response is lost, the next round releases the lease.
     unfinishedRound = { owner, publishedIds: [], mayRelease: true }
     if (!(await store.lease(owner))) {
       unfinishedRound = undefined
@@ -152,7 +152,7 @@ export function createRelay(
       mayRelease = !(error instanceof LateError)
       throw error
     } finally {
-      // Delete the published events even when a later topic failed, so that the next attempt does not publish them again.
+      // Delete the published events even when a later topic failed, so that the next attempt does not repeat them.
       unfinishedRound = { owner, publishedIds, mayRelease }
       publishedCount += publishedIds.length
       await completeUnfinished()
@@ -181,7 +181,7 @@ export function createRelay(
     for (const entry of entries) await publishOrSetAside(topic, [entry], publishUntil, publishedIds)
   }
 
-  /** Throws {@link LateError} when the publication would outlast the lease: another relay may then publish newer events. */
+  /** Throws {@link LateError} when publishing may outlast the lease: another relay may then publish later events. */
   const publishInTime = async (topic: string, entries: readonly OutboxEntry[], publishUntil: number) => {
     const leftMs = publishUntil - performance.now()
     if (leftMs <= 0) throw new LateError(topic)

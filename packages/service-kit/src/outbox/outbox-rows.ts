@@ -6,8 +6,8 @@ import type { OutboxEntry } from './outbox-events'
 export interface OutboxRow extends Omit<OutboxEntry, 'id'> {
   readonly _id: string
   /**
-   * Microseconds since 1970, later for each row that a process adds. Two processes that change the same document wait for
-   * each other's commit, so that rows of one key are in order as far as their clocks agree.
+   * Microseconds since 1970, later for each row that a process adds. Two processes that change the same document wait
+   * for each other's commit, so that rows of one key are in order as far as their clocks agree.
    */
   readonly order: number
 }

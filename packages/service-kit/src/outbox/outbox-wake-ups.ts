@@ -23,8 +23,8 @@ export interface WakeUps {
 }
 
 /**
- * Calls `onWake` when a change stream reports new rows of an outbox, also those of other processes. Only a replica set or
- * sharded cluster has change streams; elsewhere `onWake` is never called and the relay polls. A broken stream is reopened.
+ * Calls `onWake` when a change stream reports new rows of an outbox, also those of other processes. Only a replica set
+ * or sharded cluster has change streams; elsewhere the relay only polls. A broken stream is reopened.
  */
 export function openWakeUps(collection: Collection, onWake: () => void, log: Logger): WakeUps {
   let stream: Stream | undefined

@@ -13,8 +13,8 @@ export interface Outbox {
 
 /**
  * The outbox of a database: the collection `outbox` has a row per event, and `outbox_refused` has the events that the
- * event log will never accept. The relay that holds the lease in `outbox_leases` publishes the rows in the order in which
- * they were added, and deletes them ([ADR 85](../../../../docs/decisions/0085-outbox-collection.md)).
+ * event log will never accept. The relay that holds the lease in `outbox_leases` publishes the rows in the order in
+ * which they were added, and deletes them ([ADR 85](../../../../docs/decisions/0085-outbox-collection.md)).
  */
 export function createOutbox(connection: Connection, options: RelayOptions): Outbox {
   const relay = createRelay(outboxModels(connection), options)

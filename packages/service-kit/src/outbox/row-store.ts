@@ -19,7 +19,7 @@ const ALL_ROWS = 'all'
 
 /** Reads and writes an outbox for its relay. Every call may be repeated. */
 export function createRowStore({ rows, refused, leases }: OutboxModels, leaseMs: number) {
-  /** Matches an expired lease, and a lease that ends later than a new one would, because the clock was set back since. */
+  /** Matches an expired lease, and one that ends after two lease times, because a clock was set back since. */
   const expiredLeaseFilter = (now: number) => ({
     $or: [{ until: { $lte: new Date(now) } }, { until: { $gt: new Date(now + 2 * leaseMs) } }],
   })

@@ -52,11 +52,11 @@ export interface EventSpool {
   accept(topic: string, message: EventMessage): Promise<void>
   /** Number of events on disk that are not in the event log. */
   readonly waiting: number
-  /** Number of events on disk that the event log will never accept and that were not set aside. Each is logged as an error. */
+  /** Number of events on disk that the event log will never accept and that were not set aside. Each was logged. */
   readonly refused: number
   /** Call when topics are declared; until then every event goes to the file. A service calls it for its `spools`. */
   start(log?: Logger): void
-  /** Stops accepting and publishes what waits, for at most `timeoutMs`. The rest is published after a restart. */
+  /** Stops accepting; publishes for at most `timeoutMs`, then waits as long for `setAside`. The rest stays on disk. */
   close(timeoutMs?: number): Promise<void>
 }
 
@@ -163,8 +163,8 @@ class FileBackedSpool implements EventSpool {
   }
 
   /**
-   * Resolves with undefined when the events are published; after a failure or a timeout with the events, and a promise that
-   * tells whether they were published after all.
+   * Resolves with undefined when the events are published; after a failure or a timeout with the events, and a promise
+   * that resolves with true if they were published after all.
    */
   private async publish(topic: string, arrivals: readonly Arrival[]) {
     const messages = arrivals.map(({ message }) => message)

@@ -21,9 +21,9 @@ export interface PublishResult {
 }
 
 /**
- * Publishes events of one topic, together if possible, else one by one to find the unacceptable one. A message is refused
- * when the event log says so, or when it was rejected twenty times while others succeeded. Until then later messages of
- * its key wait.
+ * Publishes events of one topic, together if possible, else one by one to find the unacceptable one. A message is
+ * refused when the event log says so, or when it was rejected twenty times while others succeeded. Until then later
+ * messages of its key wait.
  */
 export class OrderedPublisher {
   private readonly rejections = new Map<number, number>()
@@ -63,13 +63,17 @@ export class OrderedPublisher {
         if (published.length === 0 && failures.length >= MAX_FAILURES_WITHOUT_SUCCESS) break
       }
     }
-    const unacceptableFailures = published.length > 0 ? failures.filter((failure) => this.isLastRejection(failure)) : []
-    const waitingFailure = failures.find((failure) => !unacceptableFailures.includes(failure))
-    return { published, refused: [...refused, ...unacceptableFailures], error: waitingFailure?.error }
+    const waitingFailures: FailedEvent[] = []
+    for (const failure of failures) {
+      const isUnacceptable = published.length > 0 && this.countRejection(failure)
+      if (isUnacceptable) refused.push(failure)
+      else waitingFailures.push(failure)
+    }
+    return { published, refused, error: waitingFailures[0]?.error }
   }
 
-  /** Counts a rejection of a message. True for its last one, after which the message counts as unacceptable. */
-  private isLastRejection({ event: { position }, error }: FailedEvent): boolean {
+  /** Counts a rejection of a message. Returns true at the last one, which makes the message unacceptable. */
+  private countRejection({ event: { position }, error }: FailedEvent): boolean {
     // A timeout says nothing about the message.
     if (error instanceof TimeoutError) return false
     const rejections = (this.rejections.get(position) ?? 0) + 1

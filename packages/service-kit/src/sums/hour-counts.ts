@@ -21,7 +21,7 @@ export interface HourCounts {
   since(from: Date): Promise<Record<string, number>>
   /** Hours whose stored counts differ from those that a recount found. */
   findWrongHours(recounts: ReadonlyMap<string, number>): Promise<string[]>
-  /** Counts the items of an hour and stores the count. Call it in a transaction. True when the stored count was wrong. */
+  /** Counts the items of an hour and stores the count; true when the stored count was wrong. Call in a transaction. */
   recount(hour: string): Promise<boolean>
 }
 

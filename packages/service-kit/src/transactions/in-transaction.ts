@@ -31,13 +31,13 @@ const retries = new Counter({
 
 /**
  * Runs `work` in a transaction: it reads one snapshot, and all of its writes become visible and durable together, or
- * none does. Every call of a model inside `work` belongs to the transaction; calls of `model.collection` do not. `work` may
- * run several times. It must call this database alone, with one call after another: no HTTP, no event, no mail. An error
- * that `work` throws undoes everything.
+ * none does. Every call of a model inside `work` belongs to the transaction; calls of `model.collection` do not. `work`
+ * may run several times. It must call this database alone, with one call after another: no HTTP, no event, no mail. An
+ * error that `work` throws undoes everything.
  *
  * Conflicts with other transactions and failovers are retried until the deadline of the request, or for two minutes
- * without a deadline. When the reply to the commit is lost, the call rejects with 503 `outcome_unknown`: a repeat with the same
- * `Idempotency-Key`, or of the same event, does nothing twice.
+ * without a deadline. When the reply to the commit is lost, the call rejects with 503 `outcome_unknown`: a repeat with
+ * the same `Idempotency-Key`, or of the same event, does nothing twice.
  */
 export async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   if (openAttempt.getStore()) throw new Error('a transaction is open already')
@@ -94,8 +94,8 @@ export function createInTransaction(connection: Connection): InTransaction {
 }
 
 /**
- * True unless the server refused the commit. The driver passes on errors of the socket, and throws a TypeError when it looks
- * for a label on one.
+ * True unless the server refused the commit. The driver passes on errors of the socket, and throws a TypeError when it
+ * looks for a label on one.
  */
 const isOutcomeUnknown = (error: unknown): boolean =>
   isReplyLost(error) || !(error instanceof mongo.MongoError) || error.hasErrorLabel('UnknownTransactionCommitResult')

@@ -1,9 +1,9 @@
 import type { Model } from 'mongoose'
 
 /**
- * Returns the events whose id no document has, without duplicates. The caller must insert documents with these ids in the
- * same transaction, so that a repeat finds them. If a concurrent transaction inserts the same id, this transaction has a
- * write conflict and runs again.
+ * Returns the events whose id no document has, without duplicates. The caller must insert documents with these ids in
+ * the same transaction, so that a repeat finds them. If a concurrent transaction inserts the same id, this transaction
+ * has a write conflict and runs again.
  */
 export async function pickNew<E extends { readonly id: string }, Stored extends { readonly _id: string }>(
   model: Model<Stored>,

@@ -21,7 +21,7 @@ export const processedEvents = (connection: Connection): Model<StoredEventId> =>
 
 /** The events that a service applied, for changes that store neither the events nor a version. */
 export interface ProcessedEvents {
-  /** Records events in the transaction that applies them. Resolves with those that were not applied before, each once. */
+  /** Records events in the transaction that applies them. Resolves with those not applied before, each once. */
   pickNew<E extends { readonly id: string }>(events: readonly E[]): Promise<E[]>
 }
 

@@ -14,7 +14,7 @@ export async function isReplicated(connection: Pick<Connection, 'db'>): Promise<
   }
 }
 
-/** For the start of a service that writes in transactions: rejects on a server without them, where every write would fail. */
+/** For the start of a service that writes in transactions: rejects on a server without them, where all writes fail. */
 export async function requireTransactions(connection: Connection): Promise<void> {
   if (await isReplicated(connection)) return
   throw new Error(

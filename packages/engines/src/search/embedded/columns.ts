@@ -24,7 +24,7 @@ export class ValueColumn {
     if (capacity > this.capacity || distinct.length > this.width) this.resize(capacity, distinct.length)
     for (let at = 0; at < this.width; at += 1) {
       const key = distinct[at]
-      this.codes[slot * this.width + at] = key === undefined ? 0 : this.code(key)
+      this.codes[slot * this.width + at] = key === undefined ? 0 : this.codeOrNew(key)
     }
   }
 
@@ -68,7 +68,7 @@ export class ValueColumn {
     return countByName
   }
 
-  private code(key: string): number {
+  private codeOrNew(key: string): number {
     const existing = this.codeOf.get(key)
     if (existing !== undefined) return existing
     const code = this.names.length
@@ -141,7 +141,8 @@ export class OrderColumn {
     return name === undefined ? (this.numbers[slot] as number) : this.names.rank(name)
   }
 
-  number(slot: number): number {
+  /** The value as a number; NaN for a text and for none. */
+  numberAt(slot: number): number {
     return this.numbers[slot] as number
   }
 

@@ -159,8 +159,8 @@ export class IndexContent {
     }
     const column = this.column(this.orders, filter.field, 'compared')
     // A missing value (NaN) satisfies neither comparison.
-    if ('atMost' in filter) return (slot) => column.number(slot) <= filter.atMost
-    return (slot) => column.number(slot) >= filter.atLeast
+    if ('atMost' in filter) return (slot) => column.numberAt(slot) <= filter.atMost
+    return (slot) => column.numberAt(slot) >= filter.atLeast
   }
 
   private storedAt(slot: number): Readonly<Record<string, string>> {

@@ -38,7 +38,7 @@ export class NameOrder {
     const newNames = this.newNames
     this.newNames = []
     const isSmallChange = newNames.length * 50 < this.orderedNames.length
-    if (isSmallChange && this.insertUntilFull(newNames)) return 'unchanged'
+    if (isSmallChange && this.insertAll(newNames)) return 'unchanged'
     const inOrder = new Set(this.orderedNames)
     const remaining = newNames.filter((name) => !inOrder.has(name)).sort(dutchCollator.compare)
     this.orderedNames = merge(this.orderedNames, remaining)
@@ -46,15 +46,15 @@ export class NameOrder {
     return 'renumbered'
   }
 
-  /** Inserts names until one has no number between the ranks of its neighbours; returns true if none was like that. */
-  private insertUntilFull(names: readonly string[]): boolean {
+  /** Inserts names one after the other, until `insertBetween` returns false for one: then all must be renumbered. */
+  private insertAll(names: readonly string[]): boolean {
     for (const name of names) {
       if (!this.insertBetween(name)) return false
     }
     return true
   }
 
-  /** Inserts a name into the order. Returns false when its rank is wrong, because no number is between its neighbours'. */
+  /** Inserts a name into the order. Returns false when no number is left between the ranks of its neighbours. */
   private insertBetween(name: string): boolean {
     const position = lowerBound(this.orderedNames, name)
     const before = this.orderedNames[position - 1]

@@ -4,7 +4,7 @@ const NOTHING = new Uint32Array(0)
 
 /** The words of documents in order, four bytes each, for phrase search. */
 export class Phrases {
-  private readonly numbers = new Map<string, number>()
+  private readonly wordNumbers = new Map<string, number>()
   private readonly texts: Uint32Array[] = []
 
   set(slot: number, sentences: readonly (readonly string[])[]): void {
@@ -19,8 +19,8 @@ export class Phrases {
 
   /** A phrase for {@link isIn}; undefined when no document contains one of its words. */
   read(words: readonly string[]): readonly number[] | undefined {
-    const numbers = words.map((word) => this.numbers.get(word)).filter((number) => number !== undefined)
-    return numbers.length === words.length ? numbers : undefined
+    const phrase = words.map((word) => this.wordNumbers.get(word)).filter((wordNumber) => wordNumber !== undefined)
+    return phrase.length === words.length ? phrase : undefined
   }
 
   /** True when the document contains the words adjacent and in order. */
@@ -43,10 +43,10 @@ export class Phrases {
   }
 
   private numberOf(word: string): number {
-    const existing = this.numbers.get(word)
+    const existing = this.wordNumbers.get(word)
     if (existing !== undefined) return existing
-    const number = this.numbers.size + 1
-    this.numbers.set(word, number)
-    return number
+    const wordNumber = this.wordNumbers.size + 1
+    this.wordNumbers.set(word, wordNumber)
+    return wordNumber
   }
 }

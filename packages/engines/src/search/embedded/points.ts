@@ -6,6 +6,7 @@ type Point = { readonly lat: number; readonly lng: number }
 
 /** Kilometres of one degree of latitude, rounded down so that the box is never too small. */
 const KM_PER_DEGREE = 111
+/** A circle that reaches beyond this latitude may contain every longitude. */
 const POLAR_LATITUDE = 89
 
 /** Coordinates of documents by slot; NaN when unknown. */
@@ -91,8 +92,9 @@ export class PointColumn {
 
 const keyOf = (size: number, column: number, row: number): number => column * size + row
 
-/** Size of the hash table: a power of two, several times the number of keys, to keep collisions rare. */
-const BUCKETS = 16_384
+/** Size of the hash table: several times the number of keys, so that collisions are rare. */
+const BUCKET_BITS = 14
+const BUCKETS = 2 ** BUCKET_BITS
 
 /** Counts of at most {@link MAX_CELLS} keys in typed arrays: a map of objects takes five times as long for 100,000. */
 class CellCounts {
@@ -126,8 +128,8 @@ class CellCounts {
 
   /** The position of a key, or the free position for it. */
   private bucketOf(key: number): number {
-    let at = (Math.imul(key % 0x7fffffff, 0x9e3779b1) >>> 18) & (BUCKETS - 1)
-    while (this.counts[at] !== 0 && this.keys[at] !== key) at = (at + 1) & (BUCKETS - 1)
+    let at = Math.imul(key % 0x7fffffff, 0x9e3779b1) >>> (32 - BUCKET_BITS)
+    while (this.counts[at] !== 0 && this.keys[at] !== key) at = (at + 1) % BUCKETS
     return at
   }
 }

@@ -5,15 +5,15 @@ import { selectHits } from './select-hits'
 import type { TextMatch } from './text-match'
 
 /**
- * Answers a query: documents with all its words, else with typos tolerated, else with as many words as any document has.
- * Phrases are always required.
+ * Runs a query: finds documents with all its words, else with typos tolerated, else with as many words as any document
+ * has. Phrases are always required.
  */
 export function queryContent(content: IndexContent, query: IndexQuery): IndexResult {
   const text = query.text?.trim() ?? ''
   if (text === '') return selectHits(content, query, undefined, undefined)
   const terms = queryTerms(text)
-  const allTerms = (1 << (terms.words.length + terms.phrases.length)) - 1
-  const hasAllTerms = (mask: number) => mask === allTerms
+  const allTermsMask = (1 << (terms.words.length + terms.phrases.length)) - 1
+  const hasAllTerms = (mask: number) => mask === allTermsMask
   const exact = selectHits(content, query, content.matchTerms(terms, { allowsTypos: false }), hasAllTerms)
   if (exact.total > 0 || terms.words.length === 0) return exact
   const match = content.matchTerms(terms, { allowsTypos: true })
@@ -28,11 +28,11 @@ function withFewerWords(
   match: TextMatch,
   { words, phrases }: QueryTerms,
 ): IndexResult {
-  const allPhrases = ((1 << phrases.length) - 1) << words.length
+  const phrasesMask = ((1 << phrases.length) - 1) << words.length
   const minWords = phrases.length > 0 ? 0 : 1
   for (let wordCount = words.length - 1; wordCount >= minWords; wordCount -= 1) {
     const hasWordCount = (mask: number) =>
-      (mask & allPhrases) === allPhrases && countBits(mask & ~allPhrases) === wordCount
+      (mask & phrasesMask) === phrasesMask && countBits(mask & ~phrasesMask) === wordCount
     const result = selectHits(content, query, match, hasWordCount)
     if (result.total > 0) return { ...result, relaxed: true }
   }

@@ -13,8 +13,8 @@ interface FieldFilter {
 }
 
 /**
- * Filters, counts and orders the slots that the text matched, or all of them, in one pass over numbers. A slot's mask has
- * a bit for each word and phrase of the query that its document matches; `acceptsMask` decides if these are enough.
+ * Filters, counts and orders the slots that the text matched, or all of them, in one pass over numbers. A slot's mask
+ * has a bit for each word and phrase of the query that its document matches; `acceptsMask` decides if these are enough.
  */
 export function selectHits(
   content: IndexContent,
@@ -100,7 +100,7 @@ const wholeNumber = (value: number | undefined, fallback: number): number =>
 
 const SEVERAL_FIELDS = Symbol('filters on several fields failed')
 
-/** The field whose filters a slot fails; undefined when it passes all, and `SEVERAL_FIELDS` when it fails those of several fields. */
+/** The field whose filters a slot fails, or `SEVERAL_FIELDS`; undefined when it passes all filters. */
 function failedField(filters: readonly FieldFilter[], slot: number): string | typeof SEVERAL_FIELDS | undefined {
   let failed: string | undefined
   for (const filter of filters) {
@@ -126,12 +126,12 @@ function countMatching(matches: (slot: number) => boolean, lists: readonly Array
   return count
 }
 
-/** Best first: by the requested order, then the tie-break, then the id. The first key is computed once per slot. */
+/** Best first: by the requested order, then the tie-break, then the id. The first rank is computed once per slot. */
 function orderOf(content: IndexContent, query: IndexQuery, text: TextMatch | undefined, slots: Int32Array): Compare {
-  const [first, ...furtherRanks] = ranksOf(content, query, text, slots)
-  const keys = new Float64Array(first ? content.slotCount : 0)
-  if (first) {
-    for (const slot of slots) keys[slot] = first(slot)
+  const [firstRank, ...furtherRanks] = ranksOf(content, query, text, slots)
+  const keys = new Float64Array(firstRank ? content.slotCount : 0)
+  if (firstRank) {
+    for (const slot of slots) keys[slot] = firstRank(slot)
   }
   return (a, b) => {
     // Two missing values are both infinite, so their difference is NaN: neither smaller nor larger than 0.

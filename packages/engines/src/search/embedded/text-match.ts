@@ -10,6 +10,7 @@ const MAX_SPAN_WORDS = 3
 const PREFIX_SHARE = 0.75
 const TYPO_SHARE = 0.45
 const SYNONYM_SHARE = 0.9
+const STEM_SHARE = 0.9
 const SPLIT_SHARE = 0.8
 /** From this length on, an unfinished last word also finds the synonyms of its completions. */
 const MIN_PREFIX_FOR_SYNONYMS = 4
@@ -74,33 +75,33 @@ export class TextMatch {
   /** Matches several words that a document writes as one ("mini golf"), or that have synonyms as a phrase. */
   private matchSpan(words: readonly string[], from: number, length: number, allowsTypos: boolean): void {
     const span = words.slice(from, from + length)
-    const isLast = from + length - 1 === this.unfinishedIndex
+    const mayBeUnfinished = from + length - 1 === this.unfinishedIndex
     if (length === 2) {
       const joined = span.join('')
-      const isFound = this.matchForms(joined, 1, isLast)
+      const isFound = this.matchForms(joined, mayBeUnfinished)
       if (!isFound && allowsTypos) this.matchWithTypos(joined)
     }
     for (const phrase of this.vocabulary.synonymsOfPhrase(span.join(' '))) this.matchPhrase(phrase, SYNONYM_SHARE)
     this.creditMatches(((1 << length) - 1) << from, length)
   }
 
-  private matchWord(word: string, isLast: boolean, allowsTypos: boolean): void {
-    const isFound = this.matchForms(word, 1, isLast) || this.matchSplit(word)
+  private matchWord(word: string, mayBeUnfinished: boolean, allowsTypos: boolean): void {
+    const isFound = this.matchForms(word, mayBeUnfinished) || this.matchSplit(word)
     if (!isFound || allowsTypos) this.matchWithTypos(word)
   }
 
   /** Matches the word itself, its stem and, when it may be unfinished, its completions. */
-  private matchForms(word: string, share: number, mayBeUnfinished: boolean): boolean {
-    let isFound = this.matchTerm(this.vocabulary.get(word), share)
+  private matchForms(word: string, mayBeUnfinished: boolean): boolean {
+    let isFound = this.matchTerm(this.vocabulary.get(word), 1)
     const root = stem(word)
-    if (root !== word) isFound = this.matchTerm(this.vocabulary.get(root), share * SYNONYM_SHARE) || isFound
+    if (root !== word) isFound = this.matchTerm(this.vocabulary.get(root), STEM_SHARE) || isFound
     if (!mayBeUnfinished) return isFound
     // A word with synonyms of its own counts as complete: "acht" must not find "achttien".
     const withSynonyms = word.length >= MIN_PREFIX_FOR_SYNONYMS && !this.vocabulary.get(word)?.synonyms
     for (const [longer, term] of this.vocabulary.withPrefix(word)) {
       if (longer.length === word.length) continue
       const closeness = longer.length / (longer.length + 0.3 * (longer.length - word.length))
-      isFound = this.matchTerm(term, share * PREFIX_SHARE * closeness, withSynonyms) || isFound
+      isFound = this.matchTerm(term, PREFIX_SHARE * closeness, withSynonyms) || isFound
     }
     return isFound
   }
@@ -149,7 +150,7 @@ export class TextMatch {
     return isFound
   }
 
-  /** Scores, by slot, of the documents that have every word in any order; if all are stop words, that have the phrase. */
+  /** Scores, by slot, of documents that have every word, in any order; if all are stop words, that have the phrase. */
   private scoresOfAllWords(words: readonly string[], phrase: readonly number[]): ReadonlyMap<number, number> {
     let scores: Map<number, number> | undefined
     for (const word of words) {
@@ -180,7 +181,7 @@ export class TextMatch {
       .filter((term) => term !== undefined)
   }
 
-  /** Inverse document frequency (BM25) of a word in `count` documents. */
+  /** Inverse document frequency (BM25) of a word in `count` documents; at least 0.1, so that common words count. */
   private rarity(count: number): number {
     return Math.log(1 + (this.documentCount - count + 0.5) / (count + 0.5)) + 0.1
   }
@@ -192,13 +193,13 @@ export class TextMatch {
   }
 
   /** Credits the best match of a word, or of several words at once, to documents without a match for them yet. */
-  private creditMatches(bits: number, share: number): void {
+  private creditMatches(bits: number, wordCount: number): void {
     for (const slot of this.bestSlots) {
       const mask = this.masks[slot] as number
       if ((mask & bits) !== bits) {
         if (mask === 0) this.slots.push(slot)
         this.masks[slot] = mask | bits
-        this.scores[slot] = (this.scores[slot] as number) + (this.bestScores[slot] as number) * share
+        this.scores[slot] = (this.scores[slot] as number) + (this.bestScores[slot] as number) * wordCount
       }
       this.bestScores[slot] = 0
     }

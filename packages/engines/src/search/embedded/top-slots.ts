@@ -1,7 +1,7 @@
 export type Compare = (left: number, right: number) => number
 
 /**
- * The slots at `[offset, offset + limit)` of the order, without sorting the slots after them: a heap holds the best slots
+ * The slots at `[offset, offset + limit)` of the order, without sorting the slots after them: a heap has the best slots
  * so far, with the worst of these on top. Deep pages sort everything.
  */
 export function topSlots(slots: Int32Array, compare: Compare, offset: number, limit: number): readonly number[] {

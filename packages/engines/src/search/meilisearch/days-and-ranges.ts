@@ -1,10 +1,10 @@
 import type { RangesByDay } from '../search-engine'
 
 /**
- * Encodes ranges that apply on some days as words that Meilisearch can filter by, because its filters know neither ranges
- * in lists nor relations between fields. Days and ranges are cut into blocks whose sizes are powers of two. A range then
- * consists of a few blocks, and a point lies in one block of each size. The words are names of blocks, so a point lies in
- * a range if they have a word in common.
+ * Encodes ranges that apply on some days as words that Meilisearch can filter by, because its filters know neither
+ * ranges in lists nor relations between fields. Days and ranges are cut into blocks whose sizes are powers of two. A
+ * range then consists of a few blocks, and a point lies in one block of each size. The words are names of blocks, so a
+ * point lies in a range if they have a word in common.
  */
 
 /** Number of block sizes. */

@@ -3,8 +3,8 @@ import type { Settings } from 'meilisearch'
 import { DEFAULT_MAX_TOTAL, type IndexDefinition, MAX_CELLS } from '../search-engine'
 
 /**
- * The field with word forms that Meilisearch does not derive itself: stems, parts of compounds ("golf" of "minigolf") and
- * plain letters ("strasse").
+ * The field with word forms that Meilisearch does not derive itself: stems, parts of compounds ("golf" of "minigolf")
+ * and plain letters ("strasse").
  */
 export const PARTS_FIELD = 'wordParts'
 export const MAX_INTERVALS = 22
@@ -26,8 +26,8 @@ export const exceptionDaysField = (field: string): string => `${field}UnlikeDays
 export const exceptionRangesField = (field: string): string => `${field}UnlikeRanges`
 
 /**
- * The name of a definition's index. Each definition has its own, so that no process reads documents in a form that it does
- * not know.
+ * The name of a definition's index. Each definition has its own, so that no process reads documents in a form that it
+ * does not know.
  */
 export function indexUid(definition: IndexDefinition): string {
   const text = JSON.stringify([FORM_VERSION, definition, settingsOf(definition)])
@@ -38,8 +38,8 @@ export function indexUid(definition: IndexDefinition): string {
 const countedHits = ({ maxTotal = DEFAULT_MAX_TOTAL }: IndexDefinition): number => maxTotal + 1
 
 /**
- * Meilisearch's settings for a definition. In its ranking rules `sort` is first, so that a requested order takes precedence
- * over relevance.
+ * Meilisearch's settings for a definition. In its ranking rules `sort` is first, so that a requested order takes
+ * precedence over relevance.
  */
 export function settingsOf(definition: IndexDefinition): Settings {
   const fields = Object.entries(definition.fields)

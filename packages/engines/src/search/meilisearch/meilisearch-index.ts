@@ -108,8 +108,8 @@ export class MeilisearchIndex implements SearchIndex {
   }
 
   /**
-   * Makes a build live. It checks the token before and after the swap, because a write that was in flight when the build
-   * was dropped recreates its index without a token, and such an index must not go live.
+   * Makes a build live. It checks the token before and after the swap, because a write that was in flight when the
+   * build was dropped recreates its index without a token, and such an index must not go live.
    */
   private async switchTo(build: ServerIndex, token: string): Promise<void> {
     if ((await build.readToken()) !== token) throw new Error(`build ${token} no longer exists`)
@@ -143,8 +143,8 @@ export class MeilisearchIndex implements SearchIndex {
 }
 
 /**
- * Applies changes to a build. Skips a build without a token, which is not set up yet or was dropped. A build that is set
- * up later is filled with documents that include these changes.
+ * Applies changes to a build. Skips a build without a token, which is not set up yet or was dropped. A build that is
+ * set up later is filled with documents that include these changes.
  */
 async function applyToBuild(build: ServerIndex, changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
   if ((await build.readToken()) === undefined) return

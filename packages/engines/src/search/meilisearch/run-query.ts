@@ -28,8 +28,8 @@ interface SearchResponse {
 }
 
 /**
- * Runs a query in one round trip, with several searches: one for the page, one per facet that must ignore its own filter,
- * and one per count. If no document has all words, further round trips find out which words occur together.
+ * Runs a query in one round trip, with several searches: one for the page, one per facet that must ignore its own
+ * filter, and one per count. If no document has all words, further round trips find out which words occur together.
  */
 export async function runQuery(
   client: Meilisearch,
@@ -108,8 +108,8 @@ async function searchTerms(
 }
 
 /**
- * The words to search for when no document has all of them. Tries all sets without one word, then all single words, then
- * the phrases alone, and returns the set with the most hits. Phrases are always required.
+ * The words to search for when no document has all of them. Tries all sets without one word, then all single words,
+ * then the phrases alone, and returns the set with the most hits. Phrases are always required.
  * @returns undefined if there are no hits
  */
 async function findWordsTogether(
@@ -172,8 +172,8 @@ async function searchAll(client: Meilisearch, queries: MultiSearchQuery[]): Prom
 }
 
 /**
- * The page to request. Meilisearch's totals are exact only for numbered pages. If the offset is no multiple of the limit,
- * the hits are cut from a larger first page.
+ * The page to request. Meilisearch's totals are exact only for numbered pages. If the offset is no multiple of the
+ * limit, the hits are cut from a larger first page.
  */
 function pageOf({ offset = 0, limit = DEFAULT_LIMIT }: IndexQuery) {
   const skip = Math.max(0, Math.floor(offset))

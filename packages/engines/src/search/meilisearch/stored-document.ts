@@ -55,12 +55,13 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** The word forms for `PARTS_FIELD`. */
 function* partsOf(value: unknown): Generator<string> {
   const text = textOf(value)
-  const writtenWords = new Set(decomposed(text).match(/[\p{L}\p{N}]+/gu))
+  const wordsOfMeilisearch = new Set(decomposed(text).match(/[\p{L}\p{N}]+/gu))
   for (const word of wordsOf(text)) {
     if (STOP_WORDS.has(word)) continue
-    if (!writtenWords.has(word)) yield word
+    if (!wordsOfMeilisearch.has(word)) yield word
     if (stem(word) !== word) yield stem(word)
     yield* compoundParts(word)
   }

@@ -8,9 +8,9 @@ const MAX_PAUSE_MS = 1_000
 const MAX_OUTAGE_MS = 120_000
 
 /**
- * Waits for the task of an accepted write. Waits as long as the task is queued, because a caller that gives up would only
- * queue the same write again. Rejects with {@link SearchTaskError} when the task failed, and with other errors when the
- * server does not respond for two minutes or the signal aborts.
+ * Waits for the task of an accepted write. Waits as long as the task is queued, because a caller that gives up would
+ * only queue the same write again. Rejects with {@link SearchTaskError} when the task failed, and with other errors
+ * when the server does not respond for two minutes or the signal aborts.
  */
 export async function waitForTask(
   client: Meilisearch,
