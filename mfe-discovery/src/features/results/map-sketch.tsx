@@ -90,8 +90,8 @@ const isWithinMargins = (x: number, y: number) =>
   x > MARGIN && y > MARGIN && x < mapSize.width - MARGIN && y < mapSize.height - MARGIN
 
 /**
- * Moves overlapping pins apart, along a spiral around their spot: a pin is drawn at `pinX` and `pinY`, and its spot is at
- * `x` and `y`.
+ * Moves overlapping pins apart, along a spiral around their spot: a pin is drawn at `pinX` and `pinY`, and its spot is
+ * at `x` and `y`.
  */
 function separatePins(spots: readonly Spot[]) {
   const pins: (Spot & { pinX: number; pinY: number })[] = []
