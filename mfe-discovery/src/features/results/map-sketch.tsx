@@ -76,6 +76,7 @@ export function MapSketch({ hits, total, formatAmount }: MapSketchProps) {
 }
 
 interface Spot {
+  /** Position of the venue in the list, from 1. */
   readonly number: number
   readonly id: number
   readonly x: number

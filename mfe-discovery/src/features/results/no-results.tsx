@@ -30,7 +30,7 @@ export function NoResults({ state: { criteria, change }, reply, names, filters, 
   const { data: categories = [] } = useQuery(categoriesQuery())
   const widerArea = widerCircle(criteria, reply.area)
   const { data: nearbyCount = 0 } = useQuery(
-    totalQuery(changeCriteria(criteria, widerArea ?? {}), widerArea !== undefined && !isStale),
+    totalQuery(changeCriteria(criteria, widerArea ?? {}), { enabled: widerArea !== undefined && !isStale }),
   )
   const place = placeName(criteria, names) ?? reply.area?.name ?? nl.place.mine
   const popularCategories = [...categories]
