@@ -3,7 +3,6 @@
  * packages.
  */
 export const about = (brand: string) => ({
-  title: 'Over ons',
   heading: `Over ${brand}`,
   lead: `${brand} is de uitgaansgids die we zelf misten: alle leuke plekken van Nederland bij elkaar, met openingstijden die kloppen en reviews van mensen die er echt waren.`,
   stats: [
@@ -78,7 +77,6 @@ export const contact = (brand: string) => ({
 })
 
 export const advertise = (brand: string) => ({
-  title: 'Adverteren',
   heading: `Laat je plek vinden op ${brand}`,
   lead: 'Mensen die hier zoeken, willen er vandaag nog op uit. Zorg dat ze jouw deur weten te vinden.',
   packagesHeading: 'Kies wat bij je past',

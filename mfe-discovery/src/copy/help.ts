@@ -1,6 +1,5 @@
 /** Questions and answers in four groups; every question ends in "?" (PAGE-3). */
 export const help = (brand: string) => ({
-  title: 'Veelgestelde vragen',
   heading: 'Waar kunnen we je mee helpen?',
   search: 'Zoek in de vragen',
   placeholder: 'bijvoorbeeld favorieten of openingstijden',

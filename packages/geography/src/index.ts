@@ -4,7 +4,7 @@ export interface Point {
   readonly lng: number
 }
 
-/** The point of a venue; undefined for one whose coordinates are unknown, which are empty texts. */
+/** The point of a venue; undefined if its coordinates are unknown, which are empty texts. */
 export function readPoint({
   latitude,
   longitude,

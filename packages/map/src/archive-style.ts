@@ -21,9 +21,10 @@ const LINES: FilterSpecification = ['==', ['geometry-type'], 'LineString']
 const all = (...filters: FilterSpecification[]): FilterSpecification => ['all', ...filters] as FilterSpecification
 
 /**
- * The built-in map with the additions of a tile archive: finer coasts, green areas, roads and their names. An archive uses
- * one of two schemas with different names of layers, OpenMapTiles (from Planetiler) or Protomaps. The style has layers for
- * both schemas, and MapLibre draws nothing for the schema that the archive does not use.
+ * The built-in map with the additions of a tile archive: finer coasts, green areas, roads and their names. An archive
+ * uses one of two schemas with different names of layers, OpenMapTiles (from Planetiler) or Protomaps. The style has
+ * layers for both schemas (`-omt` for OpenMapTiles), and MapLibre draws nothing for the schema that the archive does
+ * not use.
  */
 export function archiveStyle(url: string, colours: Colours): StyleSpecification {
   const embedded = embeddedStyle(colours)
@@ -86,7 +87,7 @@ export function archiveStyle(url: string, colours: Colours): StyleSpecification 
   }
 }
 
-/** Font of `fonts.css`. */
+/** The font of the page, from `fonts.css` of `@plekje/ui`. */
 const FONT = ['Figtree']
 const GREEN = ['park', 'forest', 'wood', 'grass', 'grassland', 'nature_reserve', 'national_park', 'cemetery', 'beach']
 const WATERWAYS: Zooms = [

@@ -25,7 +25,7 @@ const MAX_ZOOM = 18
 const MARGIN_PX = 48
 /** Name of the layer and source of {@link drawLine}. */
 const ROUTE = 'route'
-/** Maximum share of the height that overlays may reserve; on a very low screen they cover part of the view. */
+/** Maximum share of the height that padding reserves for overlays on one side; on a low screen they cover the view. */
 const MAX_COVERED_SHARE = 0.5
 
 setWorkerUrl(workerUrl)
@@ -94,7 +94,7 @@ export function moveTo(
   }
 }
 
-/** Zooms into a cluster, with animation. */
+/** Moves the map to a box with animation, for a move that the user requested, such as into a cluster. */
 export const zoomInto = (map: MapLibre, box: MapBox): void => {
   map.fitBounds(asBounds(box), { padding: paddingOf(map), maxZoom: MAX_ZOOM }, { isByPerson: true })
 }
@@ -125,7 +125,7 @@ function overlaySizes(container: HTMLElement) {
   }
 }
 
-/** Applies the colours of another theme to every layer of the site's own styles. In other styles only the line changes. */
+/** Applies the colours of another theme: to all layers of the site's own styles, in other styles only to the route. */
 export function paint(map: MapLibre, colours: Colours): void {
   if (map.getLayer(ROUTE)) map.setPaintProperty(ROUTE, 'line-color', colours.line)
   const style = styleOf(styleSource(), colours)

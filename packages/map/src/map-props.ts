@@ -8,7 +8,7 @@ export interface MapView {
   readonly key: string
   readonly camera?: Camera | undefined
   readonly box?: MapBox | undefined
-  /** Animates the move. Set it if the user requested the view. */
+  /** Animates the move to `box`. Set it if the user requested the view. */
   readonly isAnimated?: boolean
 }
 

@@ -46,7 +46,6 @@ export class Overlay {
     this.root.className = styles.overlay ?? ''
     this.labels.className = styles.labels ?? ''
     this.labels.setAttribute('aria-hidden', 'true')
-    this.marks.className = styles.marks ?? ''
     this.root.append(this.labels, this.marks)
     container.append(this.root)
   }

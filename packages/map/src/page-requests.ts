@@ -11,7 +11,7 @@ export const routeThroughPage: RequestTransformFunction = (url, type) => ({
   url: WORKER_REQUESTS.has(type) && /^https?:/.test(url) ? `${PAGE_PROTOCOL}://${url}` : url,
 })
 
-/** Makes a request that {@link routeThroughPage} marked. The policy of the page allows the origins of the operator's style. */
+/** Makes a request that {@link routeThroughPage} marked. The page's policy allows the origins of the style. */
 export const fetchInPage: AddProtocolAction = async ({ url, type }, { signal }) => {
   const address = url.slice(`${PAGE_PROTOCOL}://`.length)
   const response = await fetch(address, { signal })

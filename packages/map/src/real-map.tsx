@@ -32,7 +32,7 @@ export function RealMap(props: MapProps) {
     canvas.setAttribute('role', 'application')
     canvas.setAttribute('aria-label', nl.byKeys)
     const measure = () => overlay.resize(element.clientWidth, element.clientHeight)
-    const settle = (isByPerson: boolean) => {
+    const settle = ({ isByPerson }: { isByPerson: boolean }) => {
       overlay.settle(cameraOf(map))
       latestProps.current.onMove?.({ camera: cameraOf(map), box: boxOf(map), isByPerson })
     }
@@ -40,14 +40,14 @@ export function RealMap(props: MapProps) {
     moveTo(map, latestProps.current.view)
     overlay.follow(cameraOf(map))
     overlay.show(latestProps.current.marks)
-    settle(false)
+    settle({ isByPerson: false })
     map.on('resize', () => {
       measure()
       overlay.follow(cameraOf(map))
-      settle(false)
+      settle({ isByPerson: false })
     })
     map.on('move', () => overlay.follow(cameraOf(map)))
-    map.on('moveend', (event) => settle('isByPerson' in event || event.originalEvent !== undefined))
+    map.on('moveend', (event) => settle({ isByPerson: 'isByPerson' in event || event.originalEvent !== undefined }))
     const reportPoint = (event: Event) => latestProps.current.onPoint?.(overlay.markOf(event.target))
     const press = (event: Event) => {
       const mark = overlay.markOf(event.target)

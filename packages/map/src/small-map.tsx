@@ -48,7 +48,7 @@ export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScro
     return () => observer.disconnect()
   }, [hasMap])
   const isPicker = onPressMap !== undefined
-  // A constant key, because a press that moves the mark must not move the map.
+  // The key of a picker is constant, because a press that moves the mark must not move the map.
   const view = useMemo(() => {
     const bounds = viewOf(marks)
     return isPicker ? { ...bounds, key: 'picker' } : bounds

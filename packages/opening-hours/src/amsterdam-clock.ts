@@ -49,9 +49,9 @@ export function instantOf(day: DayNumber, minute: number): Date {
 }
 
 /**
- * The offset of the wall clock of Europe/Amsterdam from UTC, by the rule that applies since 1996: summer time lasts from
- * the last Sunday of March to the last Sunday of October. A time zone of `Intl` would cost a page milliseconds when it
- * loads.
+ * The offset of the wall clock of Europe/Amsterdam from UTC, by the rule that applies since 1996: summer time lasts
+ * from the last Sunday of March to the last Sunday of October. A time zone of `Intl` would cost a page milliseconds
+ * when it loads.
  */
 export function offsetMinutesAt(epochMs: number): number {
   const { fromMs, untilMs } = summerOf(new Date(epochMs).getUTCFullYear())

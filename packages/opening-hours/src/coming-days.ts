@@ -17,8 +17,8 @@ export interface ComingDay {
   /** The last of several equal days. */
   readonly until?: string | undefined
   /**
-   * Opening and closing times in minutes after midnight; above 1440 they are on the next day. Empty if closed, absent if
-   * unknown.
+   * Opening and closing times in minutes after midnight; above 1440 they are on the next day. Empty if closed, absent
+   * if unknown.
    */
   readonly open?: readonly (readonly [from: number, to: number])[] | undefined
   /** Periods in which the venue may be open. */

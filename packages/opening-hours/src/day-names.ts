@@ -36,7 +36,10 @@ export function dayOfName(name: string): number | undefined {
   return DAY_OF_NAME.get(name.replace(/\.$/, ''))
 }
 
-/** @param line lower case, such as "dagelijks: 10:00-18:00" */
+/**
+ * The days of a group that a line such as "dagelijks: 10:00-18:00" starts with, and the length of its name.
+ * @param line lower case
+ */
 export function groupAtStart(line: string) {
   for (const [name, days] of DAYS_OF_GROUP) {
     if (line.startsWith(name) && /[ :]/.test(line.charAt(name.length))) return { days, length: name.length }

@@ -31,8 +31,8 @@ export type DayPart =
   /** `rest_unknown` means that all other times are unknown. */
   | { readonly kind: 'closed' | 'all_day' | 'unknown' | 'rest_unknown' }
   /**
-   * `or_later` means that the venue closes at `to` or later, `unknown_then` that it may be open, and `school_holidays` that
-   * it is open in school holidays only.
+   * `or_later` means that the venue closes at `to` or later, `unknown_then` that it may be open, and `school_holidays`
+   * that it is open in school holidays only.
    */
   | ({ readonly kind: 'open' | 'or_later' | 'unknown_then' | 'school_holidays' } & DayRangeText)
   /** The closing time is unknown. */
@@ -46,10 +46,10 @@ export function dayParts(day: DayHours): readonly DayPart[] {
   const isRestUnknown = maybe.some(([, , why]) => why === 'unsaid') && coversDay(day)
   // An open end belongs to the first open range that ends at it: `delete` marks it as shown.
   const openEnds = new Set(maybe.filter(([, , why]) => why === 'open_end').map(([from]) => from))
-  const openParts = open.map((range): [number, DayPart] => [
-    range[0],
-    { kind: openEnds.delete(range[1]) ? 'or_later' : 'open', ...rangeText(range) },
-  ])
+  const openParts = open.map((range): [number, DayPart] => {
+    const hasOpenEnd = openEnds.delete(range[1])
+    return [range[0], { kind: hasOpenEnd ? 'or_later' : 'open', ...rangeText(range) }]
+  })
   const maybeParts = maybe
     .filter(([from, , why]) => {
       if (why === 'open_end') return openEnds.has(from)

@@ -17,9 +17,9 @@ const USUAL_NAMES: Readonly<Record<string, string>> = {
 const MAX_CACHED_YEARS = 10
 
 /**
- * Creates a calendar of the public holidays of the Netherlands on which shops and offices usually close. Days that only a
- * province (`province`, such as `GR`) or a trade observes (`includesCustomaryHolidays`: Good Friday, Liberation Day) are
- * included on request.
+ * Creates a calendar of the public holidays of the Netherlands on which shops and offices usually close. Days that only
+ * a province (`province`, such as `GR`) or a trade observes (`includesCustomaryHolidays`: Good Friday, Liberation Day)
+ * are included on request.
  */
 export function createHolidayCalendar({
   province,

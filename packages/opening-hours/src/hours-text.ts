@@ -6,8 +6,8 @@ import { type DayHours, isUnknownDay, type MaybeRange, MINUTES_PER_DAY, openEndO
 const DUTCH_DAYS = ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag'] as const
 
 /**
- * Stored hours as the text that people read and edit: Google's JSON as lines of "Day: hours", other notations as they are.
- * Empty for JSON that says nothing about a week.
+ * Stored hours as the text that people read and edit: Google's JSON as lines of "Day: hours", other notations as they
+ * are. Empty for JSON that says nothing about a week.
  */
 export function hoursTextOf(stored: string | null | undefined): string {
   const text = stored?.trim() ?? ''
@@ -28,10 +28,10 @@ export function dayHoursText(day: DayHours): string {
   const isFullOpenEnd = ([from, to, why]: MaybeRange) => why === 'open_end' && to === openEndOf(from)
   // An open end belongs to the first open range that ends at it: `delete` marks it as written.
   const openEnds = new Set(maybe.filter(isFullOpenEnd).map(([from]) => from))
-  const openTexts = open.map(([from, to]): [number, string] => [
-    from,
-    openEnds.delete(to) ? `${rangeText(from, to)} of later` : rangeText(from, to),
-  ])
+  const openTexts = open.map(([from, to]): [number, string] => {
+    const hasOpenEnd = openEnds.delete(to)
+    return [from, hasOpenEnd ? `${rangeText(from, to)} of later` : rangeText(from, to)]
+  })
   const maybeTexts = maybe
     .filter((range) => !isFullOpenEnd(range) || openEnds.has(range[0]))
     .map((range): [number, string] => [

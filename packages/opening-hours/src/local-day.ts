@@ -8,8 +8,8 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 export function dayNumberOf(date: string): DayNumber | null {
   const [, year, month, day] = DATE.exec(date) ?? []
   if (year === undefined) return null
-  const number = dayNumber(Number(year), Number(month), Number(day))
-  return dateOf(number) === date ? number : null
+  const parsedDay = dayNumber(Number(year), Number(month), Number(day))
+  return dateOf(parsedDay) === date ? parsedDay : null
 }
 
 /** @param month 1 to 12; a month or day beyond the end means the next year or month */

@@ -78,8 +78,8 @@ export function nextChange(hours: WeeklyHours, instant: Date, comingDays: readon
 }
 
 /**
- * The first instant after `instant` at which a venue with these days opens or closes; unknown counts as closed. Searches
- * two weeks past `lastException`, at most 400 days.
+ * The first instant after `instant` at which a venue with these days opens or closes; unknown counts as closed.
+ * Searches two weeks past `lastException`, at most 400 days.
  */
 const nextChangeOf = (days: CalendarDays, instant: Date, lastException: DayNumber = 0): Date | null =>
   firstChange(days, instant, lastException, ({ open }, minute) => isInRanges(open, minute))

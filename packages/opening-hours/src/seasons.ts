@@ -190,7 +190,7 @@ function schoolHolidaysOf(
 const isSameDay = (a: DayHours, b: DayHours): boolean =>
   JSON.stringify([a.open, a.maybe]) === JSON.stringify([b.open, b.maybe])
 
-/** True if rules or hours are the same. Hours that follow the sun differ every day although their rules are the same. */
+/** True if the rules or the hours are the same. Hours that follow the sun differ every day under the same rules. */
 const isSameSeason = (a: KeyedSeason, b: KeyedSeason): boolean => a.key === b.key || weekText(a) === weekText(b)
 
 const weekText = ({ days, schoolHolidays }: Season): string =>

@@ -52,7 +52,7 @@ function usualCalendarWeek({ rules }: Schedule, today: DayNumber): readonly (rea
 
 type UsualOn = (day: DayNumber) => readonly DayRange[]
 
-/** Joins consecutive days into one entry while each weekday has the same hours. */
+/** The days that differ from `usualOn`; consecutive days are one exception while each weekday has the same hours. */
 function exceptionsIn(
   { calendarDays, weekly, on, toleranceMinutes }: Schedule,
   first: DayNumber,

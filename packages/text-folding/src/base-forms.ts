@@ -1,7 +1,7 @@
 /**
- * Reverses Dutch inflection. The rules are broad and return candidates; the caller uses those that a word list has. Sources:
- * Algemene Nederlandse Spraakkunst (diminutives 12.3.1.4, plurals 3.5.2, adjectives 6.4.1) and the spelling rules of
- * the Woordenlijst for open and closed syllables, f/v and s/z.
+ * Reverses Dutch inflection. The rules are broad and return candidates; the caller uses those that a word list has.
+ * Sources: Algemene Nederlandse Spraakkunst (diminutives 12.3.1.4, plurals 3.5.2, adjectives 6.4.1) and the spelling
+ * rules of the Woordenlijst for open and closed syllables, f/v and s/z.
  */
 export function baseForms(word: string): readonly string[] {
   const forms = new Set<string>()
@@ -53,7 +53,7 @@ function* basesOfRoot(root: string): Generator<string> {
 const withoutDouble = (root: string): string => (/([^aeiou])\1$/.test(root) ? root.slice(0, -1) : root)
 const harden = (root: string): string => root.replace(/z$/, 's').replace(/v$/, 'f')
 
-/** Irregular plurals and comparatives. */
+/** The base forms of irregular plurals. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   musea: 'museum',
   centra: 'centrum',

@@ -7,8 +7,8 @@ export interface ActionLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEle
 }
 
 /**
- * A button whose effect has an address of its own, such as removing a filter. Without scripts and in a new tab, it works
- * as a link to that address.
+ * A button whose effect has an address of its own, such as removing a filter. Without scripts and in a new tab, it
+ * works as a link to that address.
  */
 export function ActionLink({ href, onAct, children, ...rest }: ActionLinkProps) {
   const act = (event: MouseEvent | KeyboardEvent) => {

@@ -2,9 +2,9 @@
 const DEFAULT_FONT_PX = 16
 
 /**
- * Window widths at which layouts change, in CSS pixels for text of the default size. Media queries use em, so that larger
- * text gets the narrower layout before the wider one stops fitting. Stylesheets cannot import these, so `npm run check`
- * verifies that `@media` uses no others.
+ * Window widths at which layouts change, in CSS pixels for text of the default size. Media queries use em, so that
+ * larger text gets the narrower layout before the wider one stops fitting. Stylesheets cannot import these, so
+ * `npm run check` verifies that `@media` uses no others.
  */
 export const BREAKPOINTS = { tiny: 400, small: 480, medium: 600, tablet: 768, table: 860, desktop: 1024, wide: 1240 }
 

@@ -17,7 +17,7 @@ const QUERIES = {
   below1024: belowWidth('desktop'),
 }
 
-/** Renders children in windows of at least this width. Servers render all variants, and CSS hides those for other widths. */
+/** Renders children in windows of at least this width. Servers render all variants, and CSS hides the others. */
 export const FromWidth = ({ width, children }: ByWidthProps) => (
   <WidthVariant name={`from${width}`}>{children}</WidthVariant>
 )

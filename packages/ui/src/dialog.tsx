@@ -9,7 +9,7 @@ import { enterTopLayer } from './top-layer'
 
 export interface DialogProps {
   isOpen: boolean
-  /** Called on Escape, a click on the backdrop, or "Sluiten". */
+  /** Called on Escape, a click on the backdrop, "Sluiten", or when a sheet is dragged down. */
   onClose: () => void
   title: ReactNode
   /** A sentence below the title, which screen readers read with it. */

@@ -1,7 +1,7 @@
 import { wallClockAt } from '@plekje/opening-hours'
 
-// Dates and times are those of Amsterdam, wherever the reader is. No `Intl`: every page shows a number or a date, and the
-// first formatter of each kind takes a slow phone 40 to 60 ms to make.
+// Dates and times are those of Amsterdam, wherever the reader is. No `Intl`: every page shows a number or a date, and
+// the first formatter of each kind takes a slow phone 40 to 60 ms to make.
 const MINUTES_PER_HOUR = 60
 
 const groupThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, '.')
@@ -58,7 +58,7 @@ export const weekdayName = (instant: Date): string => WEEKDAYS[dayOf(instant).ge
 /** "3 maart": the day in Amsterdam. */
 export const dayAndMonthOf = (instant: Date): string => `${dayOf(instant).getUTCDate()} ${monthName(dayOf(instant))}`
 
-/** 12.5 → "12,5%", with this many decimals. */
+/** 12.5 → "13%", or "12,5%" with one decimal. */
 export const formatPercent = (percent: number, decimals: 0 | 1 = 0): string =>
   `${decimals === 1 ? formatDecimal(percent) : formatCount(percent)}%`
 

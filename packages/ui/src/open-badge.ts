@@ -71,8 +71,8 @@ function weekOfSeasons(seasons: readonly SeasonHours[]): WeeklyHours {
 }
 
 /**
- * Caches hours by their text, because cards are updated each minute. `@plekje/opening-hours/reader` caches too, but would
- * add its library to every page.
+ * Caches hours by their text, because cards are updated each minute. `@plekje/opening-hours/reader` caches too, but
+ * would add its library to every page.
  */
 const parsedHours = new Map<string, WeeklyHours | null>()
 const MAX_PARSED_HOURS = 500

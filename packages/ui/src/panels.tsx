@@ -31,7 +31,7 @@ export function EmptyState({ title, icon, children, action, headingLevel = 2 }: 
 }
 
 export interface ErrorPanelProps {
-  /** A Dutch sentence; see `failureText` of web-kit. */
+  /** A sentence in the language of the screen; see `failureText` of web-kit. */
   message: string
   title?: string
   onRetry?: () => void

@@ -4,7 +4,7 @@ import { ErrorPanel, type ErrorPanelProps } from './panels'
 interface QueryErrorPanelProps extends Pick<ErrorPanelProps, 'title' | 'headingLevel'> {
   /** The result of `useQuery` or `useInfiniteQuery`, with an `error`. */
   query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => Promise<unknown> }
-  /** Dutch sentence for when the server sent no message. */
+  /** A sentence for when the server sent no message. */
   fallback: string
 }
 

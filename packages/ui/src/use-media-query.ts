@@ -12,8 +12,8 @@ export const useMediaQuery = (query: string): boolean | undefined =>
   )
 
 /**
- * Like {@link useMediaQuery}, for markup whose other variant a script removes before hydration. True on the server, which
- * renders every variant.
+ * Like {@link useMediaQuery}, for markup whose other variant a script removes before hydration. True on the server,
+ * which renders every variant.
  */
 export const useMatches = (query: string): boolean =>
   useSyncExternalStore(

@@ -15,8 +15,8 @@ export interface ExpandableList<Reply extends object> {
 }
 
 /**
- * A list with a button for the next page. Fetches only the last page when the earlier pages are in the query cache, else
- * pages 1 to `page` in one call, for example after following a link.
+ * A list with a button for the next page. Fetches only the last page when the earlier pages are in the query cache,
+ * else pages 1 to `page` in one call, for example after following a link.
  */
 export const expandableListQuery = <Reply extends object>(
   { key, fetchRows, append }: ExpandableList<Reply>,

@@ -27,7 +27,7 @@ export const createVenueList = (key: object, fetchVenues: FetchVenues): Expandab
 })
 
 /**
- * A list of venues up to the page in the address, so that going back finds it again. A venue that moved to a later page
+ * A list of venues up to the page in the address, so that going back shows it again. A venue that moved to a later page
  * between two requests appears once.
  */
 export function useVenuePages(list: ExpandableList<Venues>) {

@@ -4,8 +4,8 @@ import { VenueCard } from '../favorites/venue-card'
 import { LazyCompareCheckbox } from './lazy-compare'
 
 /**
- * A card with a checkbox that chooses the venue for comparison. The checkbox is beside the heart, over the picture; with the
- * look `row` it is below the text.
+ * A card with a checkbox that chooses the venue for comparison. The checkbox is beside the heart, over the picture;
+ * with the look `row` it is below the text.
  */
 export const ComparableCard = memo(function ComparableCard(props: Omit<ListingCardProps, 'children'>) {
   return (

@@ -10,7 +10,7 @@ export function nowText({ openingHours, comingDays }: Hours, now: Date): string 
   return openStateAt(openingHours, now, comingDays).text || undefined
 }
 
-/** Opening hours of today as a special day, else as a weekday (VENUE-22). */
+/** Opening hours of today as a special day, else as a weekday (VENUE-22); undefined for unknown hours. */
 export function todayText({ openingHours, comingDays = [] }: Hours, now: Date): string | undefined {
   const today = dateOf(wallClockAt(now.getTime()).day)
   const specialDay = comingDays.find(

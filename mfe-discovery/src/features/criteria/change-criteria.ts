@@ -5,9 +5,9 @@ import { type Criteria, type CriteriaChange, hasCriteria } from './criteria'
 /* Separate from `criteria.ts`, because every page loads that module and only search pages change criteria. */
 
 /**
- * Applies a change to the criteria. Choosing an area drops the place and the reverse (SEARCH-28). A new text drops
- * `asTyped`, and the radius unless a place is chosen: the former text may have named the place. Removing the last criterion
- * shows all results, not the home page.
+ * Applies a change to the criteria. A new area replaces the place, and a new place the area (SEARCH-28). A new text
+ * drops `asTyped`, and the radius unless a place is chosen: the former text may have named the place. Removing the last
+ * criterion shows all results, not the home page.
  */
 export function changeCriteria(criteria: Criteria, change: CriteriaChange): Criteria {
   const mergedCriteria: CriteriaChange = { ...criteria, ...withoutPreviousPlace(change), ...change }

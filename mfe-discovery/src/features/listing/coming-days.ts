@@ -38,8 +38,8 @@ export function warningOf(comingDays: readonly ComingDay[], now: Date): string |
 }
 
 /**
- * True for a closed day, for special hours and for a closed season. The hours of an open season are shown with its dates
- * and need no warning.
+ * True for a closed day, for special hours and for a closed season. The hours of an open season are shown with its
+ * dates and need no warning.
  */
 const isUnexpected = ({ open, maybe, regular }: ComingDay): boolean =>
   open !== undefined && (regular === undefined || (open.length === 0 && maybe === undefined))

@@ -61,7 +61,7 @@ function MemberContact({ listing: { id, phone, website, email } }: { listing: Li
 function ContactGate({ listing: { hasPhone, hasEmail, hasWebsite } }: { listing: ListingDetail }) {
   const { askToSignIn } = useSession()
   return (
-    <div className={styles.gate}>
+    <div>
       <ul className={styles.masked}>
         {hasPhone && (
           <li>

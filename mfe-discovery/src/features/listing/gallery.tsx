@@ -19,8 +19,8 @@ interface EnlargedPicture {
 }
 
 /**
- * Width of the first picture: full width on phones and for a single picture, else half of the page. Both forms of the
- * gallery are in the page, and equal sizes make the browser fetch the picture once.
+ * Width of the first picture: full width on phones and for a single picture, else half of the page. The server renders
+ * both the tiles and the strip, and equal sizes make the browser fetch the picture once.
  */
 const firstPictureSizes = (pictures: number): string =>
   `${fromWidth('tablet')} min(${pictures === 1 ? '100vw, 1240px' : '50vw, 620px'}), 100vw`

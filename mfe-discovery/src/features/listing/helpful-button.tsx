@@ -25,7 +25,7 @@ export function HelpfulButton({ review: { id, authorName, helpfulCount: countOnP
   const client = useQueryClient()
   const { toast } = useToast()
   const isOwn = user?.username === authorName
-  // The key omits the user, because a press before the session is known uses the key of that time for its change.
+  // The key omits the user, so that a vote pressed before the session is known also shows after it is known.
   const queryKey = ['votes', id]
   const { data } = useQuery({
     queryKey,

@@ -20,8 +20,8 @@ export const ListingActions = ({ listing }: { listing: ListingDetail }) => (
 )
 
 /**
- * A link to the last overview. Before React runs, the shell's `inline-script/early-navigation.ts` sets the address of links
- * with `data-to-overview`.
+ * A link to the last overview. Before React runs, the shell's `inline-script/early-navigation.ts` sets the address of
+ * links with `data-to-overview`.
  */
 const BackLink = () => (
   <LinkButton

@@ -12,7 +12,7 @@ interface PictureStripProps {
   name: string
   images: readonly string[]
   texts: readonly string[]
-  /** Sizes of the first picture, for all screens. */
+  /** The `sizes` of the first picture, equal to those of the first tile. */
   firstSizes: string
   /** Opens a picture at `scale`; undefined shows the whole picture. */
   onEnlarge: (index: number, scale?: number) => void

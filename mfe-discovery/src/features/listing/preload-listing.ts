@@ -9,7 +9,7 @@ import {
 } from './queries'
 import { readReviewsSelection } from './reviews-selection'
 
-/** Loads a venue. For a whole page also loads its reviews, similar venues, and the categories that style its map pin. */
+/** Loads a venue; for a whole page also its reviews, similar venues, and the categories that style its map pin. */
 export async function preloadListing(destination: Destination, client: QueryClient): Promise<void> {
   const categoriesLoading = destination.isWhole ? prefetchQuery(client, categoriesQuery()) : undefined
   await Promise.all([preloadVenue(destination, client), categoriesLoading])

@@ -209,7 +209,7 @@ function KindFields({ kind, draft, edit, readOnly }: FieldsProps & { kind: Propo
       return <PointFields draft={draft} edit={edit} readOnly={readOnly} />
     case 'facts':
       return <FactFields draft={draft} edit={edit} readOnly={readOnly} />
-    default:
+    case 'duplicate':
       return (
         <TextField
           label={copy.duplicate}

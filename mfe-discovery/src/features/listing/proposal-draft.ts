@@ -20,7 +20,7 @@ export interface ProposalDraft {
   readonly duplicateOf: string
   readonly facts: Readonly<Record<FactField, string>>
   readonly explanation: string
-  /** Mail address at which a visitor wants to hear the decision. */
+  /** Mail address to which a visitor gets the decision; empty for none. */
   readonly email: string
 }
 

@@ -23,7 +23,7 @@ export const listingQuery = (slug: string, viewer: string) =>
 export const REVIEWS_PER_STEP = 10
 /** Reviews per request. The second half is loaded ahead, so that the next step shows at once. */
 const REVIEWS_PER_REQUEST = 2 * REVIEWS_PER_STEP
-/** Maximum number of steps in an address. Further ones would be slow, because each page of reviews waits for the previous. */
+/** Maximum number of steps in an address. More would be slow, because each page of reviews waits for the previous. */
 export const MAX_REVIEW_STEPS = 10
 
 /** Steps of reviews that the address of a venue's page asks for (`?page=2`), from 1. */

@@ -70,17 +70,17 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
   const [isReplacing, setReplacing] = useState(false)
   const [wasSubmitted, setSubmitted] = useState(false)
   const text = draft.text ?? reply?.text ?? ''
-  const base = draft.text === undefined ? { version: reply?.version, isChange: reply !== undefined } : draft
+  const editTarget = draft.text === undefined ? { version: reply?.version, isChange: reply !== undefined } : draft
   const characters = countVisible(text)
   const isTooShort = characters < MIN_COMMENT_CHARACTERS
   const isTooLong = characters > MAX_COMMENT_CHARACTERS
   // A new reply is sent as new even if a colleague has replied since: the server then refuses it, see `onError`.
-  const isChange = isReplacing || (base.isChange === true && reply !== undefined)
+  const isChange = isReplacing || (editTarget.isChange === true && reply !== undefined)
 
   const { send, isPending, error, reset } = useSending({
     call: (sentText: string) => {
       if (!isChange) return reviewRepliesClient.writeReply({ params: { id }, body: { text: sentText } })
-      const version = isReplacing ? undefined : base.version
+      const version = isReplacing ? undefined : editTarget.version
       return reviewRepliesClient.editReply({ params: { id }, body: withoutUndefined({ text: sentText, version }) })
     },
     onSuccess: (savedReply) => {
@@ -130,7 +130,7 @@ export function ReplyDialog({ review, venue, isOpen, onClose }: DialogProps & { 
         dir="auto"
         readOnly={isPending}
         value={text}
-        onChange={(event) => edit({ ...base, text: event.target.value })}
+        onChange={(event) => edit({ ...editTarget, text: event.target.value })}
         hint={
           <span className={isTooLong || (wasSubmitted && isTooShort) ? styles.missing : undefined}>
             {isTooLong

@@ -36,7 +36,7 @@ interface ReportDialogProps {
   onClose: () => void
 }
 
-/** Asks for a reason and an optional explanation. Typed text is kept until the report is sent, also after failures. */
+/** Asks for a reason and an optional explanation. The draft is stored until it is sent, also after failures. */
 export function ReportDialog({ review: { id, authorName }, isAboutReply = false, isOpen, onClose }: ReportDialogProps) {
   const { toast } = useToast()
   const { user, askToSignIn } = useSession()

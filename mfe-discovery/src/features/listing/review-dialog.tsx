@@ -70,7 +70,7 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
       void followRating()
       if (!photos.photos.some(({ state }) => state === 'waiting')) return finish()
       const rejectedPhotos = photos.photos.filter(({ state }) => state === 'failed')
-      // The member saw why when choosing them; later the list holds only photos whose upload failed.
+      // The member saw the reasons when choosing them. From now on, `failed` means that the upload failed.
       for (const rejected of rejectedPhotos) photos.drop(rejected.id)
       setPlacedReviewId(id)
       void sendPhotos(id)

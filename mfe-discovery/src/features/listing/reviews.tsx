@@ -20,7 +20,7 @@ import { useReviews } from './use-reviews'
 
 const loadDialog = () => import('./review-dialog')
 
-/** Google's and visitors' reviews in one list, ten at a time. When one source fails, the other source's reviews stay. */
+/** Google's and visitors' reviews in one list, ten at a time. When one source fails, the reviews of the other stay. */
 export function Reviews({ listing }: { listing: ListingDetail }) {
   const { status, user } = useSession()
   const ownership = useQuery({

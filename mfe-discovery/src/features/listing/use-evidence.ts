@@ -32,7 +32,10 @@ export function useEvidence() {
       setPendingPhotoId(undefined)
       setFailed(false)
     },
-    /** Sends the photo, also one that failed before; `done` if it arrived or was removed. */
+    /**
+     * Sends the photo, also one that failed before. Resolves with `done` if it arrived or was removed, and with
+     * `cancelled` if `clear` or `send` was called meanwhile.
+     */
     async send(photoId: string): Promise<'done' | 'failed' | 'cancelled'> {
       attempt.current += 1
       const thisAttempt = attempt.current

@@ -50,7 +50,7 @@ export function useReviews(listingId: number) {
     const lastReview = query.hasNextPage ? rowsOf(query.data).at(-1) : undefined
     if (lastReview) incompleteLists.push({ query, lastReview })
   }
-  // The incomplete list whose loaded part ends first. Its next page may belong before all reviews after that end.
+  // The incomplete list whose loaded part ends first: its next page may hold reviews that precede all later ones.
   const [limitingList] = incompleteLists.sort((a, b) => compare(a.lastReview, b.lastReview))
   const loadedReviews = useMemo(
     () => combineReviews(rowsOf(google.data), rowsOf(visitors.data), selection),

@@ -12,7 +12,7 @@ const DOUBLE_TAP_PX = 40
 interface ZoomOptions {
   /** The element with the pictures, which handles gestures. */
   stage: RefObject<HTMLElement | null>
-  /** The row of pictures, which follows a finger to the next one. */
+  /** The row of pictures, which follows a finger to the next picture. */
   track: RefObject<HTMLElement | null>
   currentImage: () => HTMLImageElement | null
   startScale: number
@@ -22,8 +22,8 @@ interface ZoomOptions {
 
 /**
  * Gestures of the picture viewer. Pinching or Ctrl with the wheel zooms, dragging moves a zoomed picture or changes the
- * picture, and a double tap zooms in or out. Gestures write styles directly for speed; only the scale, which the buttons
- * need, is React state.
+ * picture, and a double tap zooms in or out. Gestures write styles directly for speed; only the scale, which the
+ * buttons need, is React state.
  */
 export function useZoom({ stage, track, currentImage, startScale, canTurn, turn }: ZoomOptions) {
   const [scale, setScale] = useState(startScale)

@@ -46,7 +46,7 @@ export function seasonRows(hours: Hours, now: Date): SeasonRows[] {
     const isClosed = isClosedWeek(days) && (from ?? until) !== undefined
     const distinctNotes = [...new Set(days.map(({ note }) => note))]
     const weekNote = distinctNotes.length === 1 ? distinctNotes[0] : undefined
-    const todaysIndex = isNow ? todayIndex(now) : undefined
+    const weekdayOfToday = isNow ? todayIndex(now) : undefined
     const notes = [
       season.schoolHolidays && copy.schoolHolidays[season.schoolHolidays],
       weekNote === undefined ? undefined : copy.note(weekNote),
@@ -55,7 +55,7 @@ export function seasonRows(hours: Hours, now: Date): SeasonRows[] {
       key: `${from} ${until}`,
       dates: datesText(season),
       isNow,
-      rows: isClosed ? [] : days.map((day, index) => rowOf(day, index, todaysIndex, weekNote)),
+      rows: isClosed ? [] : days.map((day, index) => rowOf(day, index, weekdayOfToday, weekNote)),
       notes: notes.filter((note) => note !== undefined),
     }
   })
@@ -87,7 +87,7 @@ function datesText({ from, until }: SeasonHours): string | undefined {
 function rowOf(
   day: SeasonHours['days'][number],
   index: number,
-  todaysIndex: number | undefined,
+  weekdayOfToday: number | undefined,
   weekNote: string | undefined,
 ): DayRow {
   return {
@@ -95,7 +95,7 @@ function rowOf(
     texts: dayTexts(day),
     note: day.note === undefined || day.note === weekNote ? undefined : copy.note(day.note),
     isClosed: isClosedWeek([day]),
-    isToday: index === todaysIndex,
+    isToday: index === weekdayOfToday,
   }
 }
 

@@ -21,7 +21,7 @@ export function fitInto(picture: Size, stage: Size): Size {
   return { width: picture.width * ratio, height: picture.height * ratio }
 }
 
-/** Keeps the picture's edges outside the stage's; a picture smaller than the stage is centred. */
+/** Limits the scale, and keeps the picture's edges outside the stage's; a picture smaller than the stage is centred. */
 export function clampZoom({ x, y, scale }: Zoom, picture: Size, stage: Size): Zoom {
   const newScale = Math.min(MAX_SCALE, Math.max(1, scale))
   const clampOffset = (offset: number, pictureLength: number, stageLength: number) => {

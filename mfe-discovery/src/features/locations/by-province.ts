@@ -6,7 +6,10 @@ export interface Province {
   readonly places: readonly Location[]
 }
 
-/** Places with venues whose name or province contains the typed text, grouped by province; both in Dutch alphabetical order. */
+/**
+ * Places with venues whose name or province contains the typed text, grouped by province. Provinces, and the places of
+ * each, are in Dutch alphabetical order.
+ */
 export function groupByProvince(places: readonly Location[], typed = ''): Province[] {
   const query = foldName(typed)
   const provinces = new Map<string, Location[]>()

@@ -39,7 +39,7 @@ export function HelpPage() {
       {groups.map(({ name, questions }) => (
         <section key={name} className={styles.group}>
           <h2>{name}</h2>
-          <div className={styles.questions}>
+          <div>
             {questions.map(({ question, answer }) => (
               <Question key={question} question={question} answer={answer} />
             ))}

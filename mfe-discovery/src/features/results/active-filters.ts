@@ -15,7 +15,7 @@ import type { ResultsControls } from './use-results-state'
 export interface ActiveFilter {
   readonly name: string
   readonly removal: CriteriaChange
-  /** Below this width a quick filter shows the filter too, and can remove it. */
+  /** In windows below this width, a quick filter shows and removes the filter, and its chip is hidden. */
   readonly quickBelow?: 768 | 1024
 }
 

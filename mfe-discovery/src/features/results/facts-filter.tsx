@@ -19,7 +19,7 @@ interface FactsFilterProps {
  */
 export function FactsFilter({ state: { criteria, change }, counts }: FactsFilterProps) {
   const { facts, alsoPartly } = readFacts(criteria.facts)
-  // `text` is from the address: a second choice may come before the first has been rendered.
+  // `change` passes the criteria of the address, because a second choice may come before the first has been rendered.
   const choose = (name: (typeof FACTS)[number] | typeof PARTLY) => (isOn: boolean) =>
     change(({ facts: text }) => ({ facts: factsText(isOn ? withName(text, name) : withoutName(text, name)) }))
   return (

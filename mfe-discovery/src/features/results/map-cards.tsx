@@ -32,6 +32,7 @@ interface CardRowProps {
 export function CardRow({ venues, chosenId, isEmpty, onReach, state, results }: CardRowProps) {
   const [isListShown, setListShown] = useState(false)
   const row = useRef<HTMLUListElement>(null)
+  /** The venue whose card the user scrolled to; its card is in view already. */
   const reportedId = useRef<number>(undefined)
 
   useEffect(() => {

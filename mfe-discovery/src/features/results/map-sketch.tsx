@@ -76,6 +76,7 @@ export function MapSketch({ hits, total, formatAmount }: MapSketchProps) {
 }
 
 interface Spot {
+  /** Position of the venue in the list, from 1. */
   readonly number: number
   readonly id: number
   readonly x: number
@@ -90,8 +91,8 @@ const isWithinMargins = (x: number, y: number) =>
   x > MARGIN && y > MARGIN && x < mapSize.width - MARGIN && y < mapSize.height - MARGIN
 
 /**
- * Moves overlapping pins apart, along a spiral around their spot: a pin is drawn at `pinX` and `pinY`, and its spot is at
- * `x` and `y`.
+ * Moves overlapping pins apart, along a spiral around their spot: a pin is drawn at `pinX` and `pinY`, and its spot is
+ * at `x` and `y`.
  */
 function separatePins(spots: readonly Spot[]) {
   const pins: (Spot & { pinX: number; pinY: number })[] = []

@@ -25,6 +25,7 @@ export function useMapView(
   const searchKey = JSON.stringify(criteriaWithoutOrder)
   const [shownArea, setShownArea] = useState({ searchKey: '', box: undefined as MapBox | undefined })
   if (!isStale && reply && shownArea.searchKey !== searchKey) {
+    // Hits determine the area only if all of them are loaded.
     const allHits = total <= hits.length ? hits : []
     setShownArea({ searchKey, box: searchedBox(criteria, reply.area, allHits) })
   }

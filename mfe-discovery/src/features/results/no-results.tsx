@@ -30,7 +30,7 @@ export function NoResults({ state: { criteria, change }, reply, names, filters, 
   const { data: categories = [] } = useQuery(categoriesQuery())
   const widerArea = widerCircle(criteria, reply.area)
   const { data: nearbyCount = 0 } = useQuery(
-    totalQuery(changeCriteria(criteria, widerArea ?? {}), widerArea !== undefined && !isStale),
+    totalQuery(changeCriteria(criteria, widerArea ?? {}), { enabled: widerArea !== undefined && !isStale }),
   )
   const place = placeName(criteria, names) ?? reply.area?.name ?? nl.place.mine
   const popularCategories = [...categories]
@@ -80,7 +80,7 @@ export function NoResults({ state: { criteria, change }, reply, names, filters, 
   )
 }
 
-/** A circle around a place, or the next larger circle; undefined for an area larger than a place. */
+/** A wider circle around the place; undefined if there is none, or if the area is larger than a place. */
 function widerCircle(criteria: Criteria, area: SearchReply['area']): CriteriaChange | undefined {
   if (!area || !canHaveRadius(area)) return undefined
   const { lat, lng, radiusKm } = area

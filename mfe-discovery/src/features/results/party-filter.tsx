@@ -40,9 +40,9 @@ interface NumberFieldProps {
 
 function NumberField({ value, onChange, min, max, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useDebouncedChange(value === undefined ? '' : String(value), (text) => {
-    const number = Number(text)
+    const enteredValue = Number(text)
     if (text === '') onChange(undefined)
-    else if (/^\d+$/.test(text) && number >= min && number <= max) onChange(number)
+    else if (/^\d+$/.test(text) && enteredValue >= min && enteredValue <= max) onChange(enteredValue)
   })
   return (
     <TextField

@@ -10,7 +10,7 @@ export const searchResults = (criteria: Criteria): ExpandableList<SearchReply> =
 })
 
 /** The number of results for criteria that the page offers when it found nothing. */
-export const totalQuery = (criteria: Criteria, enabled: boolean) =>
+export const totalQuery = (criteria: Criteria, { enabled }: { enabled: boolean }) =>
   queryOptions({
     queryKey: ['search-total', criteria],
     queryFn: ({ signal }) => searchClient.search({ query: { ...toQuery(criteria), limit: 0 } }, { signal }),

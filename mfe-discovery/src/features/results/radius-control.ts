@@ -14,18 +14,18 @@ import {
 import { placeName } from './active-filters'
 
 /**
- * State of a radius control. A radius needs a point, a loaded place or a place in the text; for a named place, 0 means only
- * in the place.
+ * State of a radius control. A radius needs a point, a loaded place or a place in the text; for a named place, 0 means
+ * only in the place.
  */
 export function radiusControl(criteria: Criteria, places: readonly Location[], area: SearchedArea) {
   const hasPoint = criteria.lat !== undefined
   const isNamed = criteria.location !== undefined || (criteria.locationName !== undefined && !hasPoint)
   const place = findChosenPlace(criteria, places)
-  const inText = isPlaceInText(criteria, area) ? area : undefined
+  const areaInText = isPlaceInText(criteria, area) ? area : undefined
   // Words such as "in de buurt van" mean a circle, which no choice takes away.
-  const canNarrow = inText !== undefined && (inText.radiusKm === null || criteria.radius !== undefined)
-  const canChoose = hasPoint || place !== undefined || inText !== undefined
-  const name = placeName(criteria, { categories: [], places }) ?? inText?.name ?? ''
+  const canNarrow = areaInText !== undefined && (areaInText.radiusKm === null || criteria.radius !== undefined)
+  const canChoose = hasPoint || place !== undefined || areaInText !== undefined
+  const name = placeName(criteria, { categories: [], places }) ?? areaInText?.name ?? ''
   const onlyPlace = { value: '0', label: resultsCopy.onlyIn(name) }
   const radii: Option[] = RADIUS_OPTIONS_KM.map((km) => ({
     value: String(km),

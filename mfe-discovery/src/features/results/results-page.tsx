@@ -30,7 +30,7 @@ export function ResultsPage() {
   const { data: places = [] } = useQuery(placesQuery())
   const results = useResults(criteria, state.page)
   const [isColumnShown, setColumnShown] = useState(true)
-  // Beside list and map, the filter column opens on request.
+  // In the map view, where list and map take the width, the filter column opens on request.
   const [isColumnShownOnMap, setColumnShownOnMap] = useState(false)
   const isMap = state.view === 'map'
   const isColumnVisible = isMap ? isColumnShownOnMap : isColumnShown

@@ -39,8 +39,8 @@ export function useResultsState() {
   return {
     ...state,
     /**
-     * Changes the criteria of the current address and returns to the first page. May be called long after the render, for
-     * example when a place is found.
+     * Changes the criteria of the current address and returns to the first page. May be called long after the render,
+     * for example when a place is found.
      */
     change,
     /** Removes all criteria and keeps the order. */
@@ -51,8 +51,8 @@ export function useResultsState() {
     showMore: () => navigateTo({ page: readCurrentState().page + 1 }, { replace: true }),
     /** Addresses after the same changes, for pages without scripts and for new tabs. */
     addresses: {
-      after: (change: CriteriaChange) =>
-        paths.results({ ...state, criteria: changeCriteria(state.criteria, change), page: 1 }),
+      after: (criteriaChange: CriteriaChange) =>
+        paths.results({ ...state, criteria: changeCriteria(state.criteria, criteriaChange), page: 1 }),
       cleared: paths.results({ ...state, criteria: clearedCriteria(state.criteria), page: 1 }),
       more: paths.results({ ...state, page: state.page + 1 }),
       inView: (view: View) => paths.results({ ...state, view }),

@@ -10,6 +10,7 @@ export interface GazetteerRow extends Point {
   readonly municipality: string
   /** Number of residents; estimated from the number of postcodes if no source has it. */
   readonly population: number
+  /** Other names. */
   readonly names?: readonly string[]
   /** Ranges of postcodes, such as "1011-1019 1021". */
   readonly postcodes?: string

@@ -24,7 +24,7 @@ export interface ResolvedPlace<L extends DirectoryPlace> extends Point {
   readonly locations: readonly L[]
   /** Names of other places with the same name, largest first. */
   readonly namesakes: readonly string[]
-  /** True if the name may mean something else in a sentence: a common word, or a district of a town. */
+  /** True if the name may mean something else in a sentence: a common word, or a district rarely named alone. */
   readonly isUnsure: boolean
   readonly isCorrected: boolean
 }
@@ -54,7 +54,7 @@ const MAX_NAMESAKES = 5
 const MAX_TEXT_CHARACTERS = 200
 const MIN_PARTIAL_LETTERS = 2
 const MIN_PREFIX_LETTERS = 3
-/** A place in the directory counts as this many times larger than its residents make it, among places with its name. */
+/** Among places with one name, a place in the directory counts as having this many times its residents. */
 const LISTED_FACTOR = 20
 /** A place in a text that is this many times larger than a later one takes precedence over it. */
 const FAR_LARGER_FACTOR = 20
@@ -78,8 +78,8 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   /**
-   * Resolves the text of a field, which may be incomplete (SEARCH-22). Tries a postcode or an exact name first, then the
-   * shortest name without digits in the directory that contains the text, then any name that contains it.
+   * Resolves the text of a field, which may be incomplete (SEARCH-22). Tries a postcode or an exact name first, then
+   * the shortest name without digits in the directory that contains the text, then any name that contains it.
    */
   resolve(text: string): ResolvedPlace<L> | undefined {
     return this.resolveExact(text) ?? this.findPartial(text)
@@ -117,13 +117,13 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return undefined
   }
 
-  /** Resolves a text for geocoding: also the beginning of a name, a name with a typing error, and a name in an address. */
+  /** Resolves a text for geocoding: also the beginning of a name, a mistyped name, and a name in an address. */
   guess(typed: string): ResolvedPlace<L> | undefined {
     const exact = this.resolveExact(typed)
     if (exact) return exact
     const text = typed.slice(0, MAX_TEXT_CHARACTERS)
     const words = wordsIn(text.replace(POSTCODE_IN_TEXT, ' ')).filter((word) => !/^\d/.test(word) && !COUNTRY.has(word))
-    const { remainingWords, province } = withoutProvince(words, /\)\s*$/.test(text))
+    const { remainingWords, province } = withoutProvince(words, { isInBrackets: /\)\s*$/.test(text) })
     const isFitting = (place: Place) => province === undefined || place.province === province
     const remainingText = remainingWords.join(' ')
     const place = this.findInWords(remainingWords, isFitting) ?? this.findByPrefix(remainingText, isFitting)
@@ -243,8 +243,9 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   /**
-   * Returns the places with a name by precedence: first the places whose main name it is, towns before areas that are named
-   * after them, larger places before smaller. Places in the directory count as {@link LISTED_FACTOR} times larger.
+   * Returns the places with a name by precedence: first the places whose main name it is, towns before areas that are
+   * named after them, larger places before smaller. Places in the directory count as {@link LISTED_FACTOR} times
+   * larger.
    */
   private byPrecedence(key: string): readonly Place[] {
     const places = this.gazetteer.withKey(key)
@@ -355,10 +356,13 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 }
 
-/** Splits a province from the end of an address. "Utrecht" in "Kerkstraat 1, Utrecht" is a town, so it is not split. */
+/**
+ * Splits a province from the end of an address. "Utrecht" in "Kerkstraat 1, Utrecht" is a town, so it is not split, but
+ * "(Utrecht)" is.
+ */
 function withoutProvince(
   words: readonly string[],
-  isInBrackets: boolean,
+  { isInBrackets }: { readonly isInBrackets: boolean },
 ): { readonly remainingWords: readonly string[]; readonly province?: string } {
   for (const province of Object.keys(PROVINCES)) {
     const provinceWords = wordsIn(province)

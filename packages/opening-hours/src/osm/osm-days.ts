@@ -60,9 +60,9 @@ interface EvaluatedDay extends DayHours {
 }
 
 /**
- * Evaluates rules. A later rule for a day replaces earlier rules. A rule after a comma adds to them, and a rule after `||`
- * fills times that are neither open nor unknown. If only rules for school holidays match a day, its hours apply in school
- * holidays only.
+ * Evaluates rules. A later rule for a day replaces earlier rules. A rule after a comma adds to them, and a rule after
+ * `||` fills times that are neither open nor unknown. If only rules for school holidays match a day, its hours apply in
+ * school holidays only.
  */
 export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POINT }: OsmDaysOptions): OsmDays {
   const followsSun = hours.some(({ times }) => times.some(({ from, to }) => 'sun' in from || (to && 'sun' in to)))
@@ -88,18 +88,18 @@ export function createOsmDays(hours: OsmHours, { isHoliday, point = DEFAULT_POIN
   const hoursStartingOn = (day: DayNumber, context: DayContext) =>
     withoutClosedTimes(evaluateDay(day, context), evaluateDay(day + 1, context).closed)
   // The second part of a night that a closed time interrupts starts on the next day.
-  const canBeginLater = hours.some(
+  const canBeginNextDay = hours.some(
     (rule) => rule.times.length > 0 && (meaningOf(rule) === 'closed' || rule.times.some(beginsNextDay)),
   )
   const writtenHours = (context: DayContext) => (day: DayNumber) =>
-    canBeginLater
+    canBeginNextDay
       ? withRangesAfterMidnight(hoursStartingOn(day - 1, context), hoursStartingOn(day, context))
       : hoursStartingOn(day, context)
   const usualContext: DayContext = { isHoliday: () => false, isSchoolHoliday: false, recurs: () => false }
   const hasMornings = hours.some(({ times }) => times.some(isMorning))
   const hoursBy = (context: DayContext) => {
     const written = writtenHours(context)
-    return hasMornings || canBeginLater ? joinNights(written, writtenHours(usualContext)) : written
+    return hasMornings || canBeginNextDay ? joinNights(written, writtenHours(usualContext)) : written
   }
   const variantsOn = (day: DayNumber): DayVariant[] => {
     const inSeason = hours.filter((rule) => isInSeason(rule, day))
@@ -221,7 +221,7 @@ function withRangesAfterMidnight(previousDay: DayHours, { open, maybe = [], note
   }
 }
 
-/** True for the second part of a night such as "Fr 20:00-24:00; Sa 00:00-02:00". */
+/** True for times that may be the second part of a night, such as "Fr 20:00-24:00; Sa 00:00-02:00". */
 const isMorning = ({ from, to }: TimeSpan) =>
   'minute' in from && from.minute === 0 && to !== undefined && !('minute' in to && to.minute >= MINUTES_PER_DAY)
 

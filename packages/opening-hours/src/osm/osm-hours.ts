@@ -8,7 +8,7 @@ export type OsmHours = readonly OsmRule[]
 export type Meaning = 'open' | 'closed' | 'unknown'
 
 export interface OsmRule {
-  /** How the rule relates to earlier rules: it replaces them on its days, adds to them, or fills times that are not open. */
+  /** The rule replaces earlier rules on its days, adds to them, or fills times that are neither open nor unknown. */
   readonly separator: ';' | ',' | '||'
   readonly isAlways: boolean
   readonly years: readonly Span[]

@@ -47,8 +47,8 @@ function readFurtherDays(reader: Reader, { year, at }: DatePoint): DateSpan[] {
   const month = at.kind === 'day' ? at.month : 1
   const readDay = (): DatePoint => ({ year, at: { kind: 'day', month, day: reader.takeNumber(1, 31) } })
   const isDayNext = () => {
-    const number = numberOf(reader.peek(1))
-    return number !== undefined && !isYear(number)
+    const day = numberOf(reader.peek(1))
+    return day !== undefined && !isYear(day)
   }
   do {
     const from = readDay()

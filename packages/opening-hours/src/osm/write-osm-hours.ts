@@ -12,7 +12,7 @@ import {
   type WeekdaySpan,
 } from './osm-hours'
 
-/** Writes hours in the form that OpenStreetMap's documentation of `opening_hours` prefers; parsing it gives the same hours. */
+/** Writes hours in the form that OpenStreetMap's documentation prefers; parsing it gives the same hours. */
 export function writeOsmHours(hours: OsmHours): string {
   const texts = hours.map((rule, index) => {
     const separator = index === 0 ? '' : separators[rule.separator]

@@ -22,15 +22,15 @@ export function Pagination({ page, totalPages, summary, onPage }: PaginationProp
         <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           {texts.previous}
         </Button>
-        {pageWindow(page, totalPages).map((number) => (
+        {pageWindow(page, totalPages).map((shownPage) => (
           <Button
-            key={number}
+            key={shownPage}
             size="small"
-            className={classNames(styles.page, number === page && styles.current)}
-            aria-current={number === page ? 'page' : undefined}
-            onClick={number === page ? undefined : () => onPage(number)}
+            className={classNames(styles.page, shownPage === page && styles.current)}
+            aria-current={shownPage === page ? 'page' : undefined}
+            onClick={shownPage === page ? undefined : () => onPage(shownPage)}
           >
-            {number}
+            {shownPage}
           </Button>
         ))}
         <Button size="small" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>

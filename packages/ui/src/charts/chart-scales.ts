@@ -17,7 +17,7 @@ const TOP_MARGIN_PX = 8
 const BOTTOM_MARGIN_PX = 24
 const CHARACTER_WIDTH_PX = 7.5
 const LABEL_GAP_PX = 10
-/** Approximate distance of ticks. */
+/** Approximate distance between ticks. */
 const TICK_DISTANCE_PX = 48
 
 /** Scales that place points and values in a drawing. Values are whole numbers, so ticks are too. */
@@ -35,7 +35,7 @@ export function scalesOf({ pointCount, values, shape, format, width, height }: P
   return { x, y, step: x.bandwidth(), ticks, left, top: TOP_MARGIN_PX, innerWidth, innerHeight }
 }
 
-/** The lowest and highest value of the vertical axis. A line of equal values lies in the middle, a line of zeros below. */
+/** The range of the vertical axis. A line of equal values lies in its middle, a line of zeros at its bottom. */
 function domainOf(shape: ChartShape, values: readonly number[]): [number, number] {
   const highest = Math.max(...values)
   if (shape === 'bars' || highest === 0) return [0, Math.max(1, highest)]

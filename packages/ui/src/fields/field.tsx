@@ -7,7 +7,7 @@ export interface FieldTexts {
   /** Hides the label from view; screen readers still read it. */
   isLabelHidden?: boolean | undefined
   hint?: ReactNode
-  /** A Dutch sentence about the error in the value. */
+  /** A sentence about the error in the value, in the language of the screen. */
   error?: string | undefined
 }
 

@@ -11,8 +11,8 @@ export const canScale = (): boolean => typeof createImageBitmap === 'function'
 const scaledFiles = new WeakMap<File, File>()
 
 /**
- * Returns the photo if the server accepts its size, else a smaller JPEG of it. Undefined when the file has too many
- * bytes and the browser cannot decode it.
+ * Returns the photo if the server accepts its size, else a smaller JPEG of it; undefined when the browser cannot make
+ * it small enough. A photo of few bytes that the browser cannot decode is returned as it is.
  */
 export async function fitPhoto(file: File): Promise<File | undefined> {
   const cached = scaledFiles.get(file)

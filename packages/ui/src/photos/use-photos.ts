@@ -21,8 +21,8 @@ export function usePhotos(maxPhotos: number) {
   return {
     ...queue,
     /**
-     * Uploads the chosen photos. Resolves with the review after the last success, why the last of the remaining photos
-     * failed in this call, and how many photos remain; with undefined if a running call uploads them.
+     * Uploads the chosen photos. Resolves with the review after the last success, the failure of the last photo that
+     * failed in this call, and the number of photos that remain; with undefined if another call is running.
      */
     async sendAll(reviewId: string) {
       let review: OwnReview | undefined

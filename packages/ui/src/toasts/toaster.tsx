@@ -8,7 +8,7 @@ import { useTopLayer } from '../top-layer'
 import type { ShownToast } from './toast-message'
 import styles from './toaster.module.css'
 
-/** The swipe that removes a toast (SITE-24). */
+/** Length of a swipe that removes a toast (SITE-24). */
 const SWIPE_PX = 50
 
 interface ToasterProps {

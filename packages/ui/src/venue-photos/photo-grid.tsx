@@ -62,7 +62,7 @@ export function PhotoGrid(props: PhotoGridProps) {
     setLastStep(null)
     if (onto !== undefined && onto !== image && !isLocked) onMove(image, images.indexOf(onto))
   }
-  /** True once a dragged photo has left its own place. Before that, the drag is over this place and announces nothing. */
+  /** True once a dragged photo has left its own place. Until then, dragging it announces nothing. */
   const hasLeftPlace = useRef(false)
   const positionOf = (id: string | number | undefined) => images.indexOf(String(id)) + 1
 
