@@ -36,7 +36,7 @@ function failing(events: EventLog): EventLog {
     tail: (options) => events.tail(options),
     read: (topic) => events.read(topic),
     lag: (group, topics) => events.lag(group, topics),
-    partitionLags: (group, topics) => events.partitionLags(group, topics),
+    ranges: (topics) => events.ranges(topics),
     rewind: (...args) => events.rewind(...args),
     sizes: (topics) => events.sizes(topics),
     ping: () => (state === 'up' ? events.ping() : Promise.reject(new Error('The broker is away'))),

@@ -6,14 +6,14 @@ import type {
   DeliveredEvent,
   EventLog,
   EventMessage,
-  PartitionLag,
+  OffsetRange,
   Subscription,
   SubscriptionOptions,
   TailOptions,
   Tombstone,
   TopicDeclaration,
 } from './event-log'
-import { lagByTopic, PARTITIONS, planTopics, UnknownTopicError } from './topics'
+import { PARTITIONS, planTopics, sizesOf, UnknownTopicError } from './topics'
 import { warn } from './warn'
 
 const READ_BATCH_SIZE = 500
@@ -123,19 +123,11 @@ class EmbeddedEventLog implements EventLog {
   }
 
   async lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
-    return lagByTopic(topics, await this.partitionLags(group, topics))
-  }
-
-  async partitionLags(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
     this.refuseWhenClosed()
     for (const topic of topics) {
       if (!this.file.has(topic)) throw new UnknownTopicError(topic)
     }
-    return topics.flatMap((topic) =>
-      this.groupOrNew(group)
-        .lags(topic)
-        .map((lag, partition) => ({ topic, partition, lag })),
-    )
+    return Object.fromEntries(topics.map((topic) => [topic, this.groupOrNew(group).lag(topic)]))
   }
 
   async rewind(name: string, since: Date, topics?: readonly string[]): Promise<Readonly<Record<string, number>>> {
@@ -147,9 +139,13 @@ class EmbeddedEventLog implements EventLog {
     return messagesToRepeat
   }
 
-  async sizes(topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
+  async ranges(topics: readonly string[]): Promise<Readonly<Record<string, readonly OffsetRange[]>>> {
     this.refuseWhenClosed()
-    return Object.fromEntries(topics.map((topic) => [topic, this.file.has(topic) ? this.file.sizeOf(topic) : 0]))
+    return Object.fromEntries(topics.map((topic) => [topic, this.file.has(topic) ? this.file.rangesOf(topic) : []]))
+  }
+
+  async sizes(topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
+    return sizesOf(await this.ranges(topics))
   }
 
   async ping(): Promise<void> {

@@ -79,8 +79,8 @@ export class EmbeddedGroup {
   }
 
   /** Lag per partition. */
-  lags(topic: string): number[] {
-    return this.pumpsOf(topic).map((pump) => pump.lag)
+  lag(topic: string): number {
+    return this.pumpsOf(topic).reduce((sum, pump) => sum + pump.lag, 0)
   }
 
   private pumpsOf(topic: string): PartitionPump[] {

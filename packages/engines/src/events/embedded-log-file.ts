@@ -4,7 +4,7 @@ import { PRIVATE_FOLDER, privateStore } from '../private-files'
 import type { UndeliveredEvent } from './delivery'
 import type { LogStores, MessageKey } from './embedded-log-stores'
 import { trimPartition } from './embedded-retention'
-import { type EventMessage, MessageRefusedError, type Tombstone } from './event-log'
+import { type EventMessage, MessageRefusedError, type OffsetRange, type Tombstone } from './event-log'
 import { type TopicPlan, UnknownTopicError } from './topics'
 
 /** Maximum size of a message: the default of a broker. */
@@ -183,19 +183,16 @@ export class EmbeddedLogFile {
     return first
   }
 
-  /** Number of messages in a topic, gaps included. */
-  sizeOf(topic: string): number {
-    let size = 0
-    for (const [partition, end] of this.endsOf(topic).entries()) {
+  rangesOf(topic: string): OffsetRange[] {
+    return [...this.endsOf(topic)].map((end, partition) => {
       const range = {
         start: [topic, partition, 0],
         end: [topic, partition, Number.MAX_SAFE_INTEGER],
         limit: 1,
       } as const
       const [firstKey] = this.stores.messages.getKeys(range as never)
-      if (firstKey) size += end - offsetOf(firstKey)
-    }
-    return size
+      return { begin: firstKey ? offsetOf(firstKey) : end, end }
+    })
   }
 
   /** Removes expired messages in small steps, so that other work of the process can run between the steps. */

@@ -36,11 +36,10 @@ export interface TopicDeclaration {
   readonly retentionMegabytes?: number
 }
 
-export interface PartitionLag {
-  readonly topic: string
-  readonly partition: number
-  /** Messages that the group has not committed. */
-  readonly lag: number
+/** Offsets of a partition: of its first message, and after its last one. */
+export interface OffsetRange {
+  readonly begin: number
+  readonly end: number
 }
 
 export interface DeliveredEvent extends EventMessage {
@@ -111,14 +110,14 @@ export interface EventLog {
   read(topic: string): AsyncIterable<DeliveredEvent>
   /** Messages that the group has not committed, per topic. */
   lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>>
-  /** Like `lag`, per partition. */
-  partitionLags(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]>
   /**
    * Makes a group without members consume again everything written since a moment, for restored databases, which are
    * older than the committed offsets. Applies to the named topics, or to all in which the group has committed; an
    * offset that is already before the moment stays. Resolves with the number of messages to repeat, per topic.
    */
   rewind(group: string, since: Date, topics?: readonly string[]): Promise<Readonly<Record<string, number>>>
+  /** The offsets of each partition, per topic; no partitions for unknown topics. */
+  ranges(topics: readonly string[]): Promise<Readonly<Record<string, readonly OffsetRange[]>>>
   /** Number of messages in topics, gaps of compaction included; 0 for unknown topics. */
   sizes(topics: readonly string[]): Promise<Readonly<Record<string, number>>>
   ping(): Promise<void>

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Admin } from 'kafkajs'
-import type { DeclareOptions, PartitionLag } from './event-log'
+import type { DeclareOptions, OffsetRange } from './event-log'
 import { createKafkaClient, endConnection, isTransient, type KafkaReport, withTimeout } from './kafka-client'
 import { explainRefusal, isRefusalReason, type KafkaConnection, KafkaRefusedError } from './kafka-connection'
 import { alignTopics, newTopic } from './kafka-topics'
@@ -67,23 +67,25 @@ export class KafkaAdmin {
     return offsets.map(({ partition, low, high }) => ({ partition, begin: BigInt(low), end: BigInt(high) }))
   }
 
-  /** Messages that a group has not committed, per partition. */
-  async lags(group: string, topics: readonly string[]): Promise<PartitionLag[]> {
+  /** Messages that a group has not committed, per topic. */
+  async lag(group: string, topics: readonly string[]): Promise<Record<string, number>> {
     await this.requireTopics(topics)
     const [committed, ...ranges] = await Promise.all([
       this.request(`offsets of ${group}`, (admin) => admin.fetchOffsets({ groupId: group, topics: [...topics] })),
       ...topics.map((topic) => this.ranges(topic)),
     ])
-    return topics.flatMap((topic, index) => {
+    const lags = topics.map((topic, index) => {
       const partitions = committed.find((groupTopic) => groupTopic.topic === topic)?.partitions
       const positions = new Map(partitions?.map(({ partition, offset }) => [partition, BigInt(offset)]))
-      return (ranges[index] ?? []).map(({ partition, begin, end }) => {
+      const lagsOfPartitions = (ranges[index] ?? []).map(({ partition, begin, end }) => {
         const committedOffset = positions.get(partition) ?? begin
         // Kafka reports -1 without a commit, and an offset before `begin` after one whose messages have expired.
         const isBeforeBegin = committedOffset < begin
-        return { topic, partition, lag: Number(end - (isBeforeBegin ? begin : committedOffset)) }
+        return Number(end - (isBeforeBegin ? begin : committedOffset))
       })
+      return [topic, lagsOfPartitions.reduce((sum, lag) => sum + lag, 0)] as const
     })
+    return Object.fromEntries(lags)
   }
 
   /** Commits earlier offsets for a group without members: those of the first messages written at or after a moment. */
@@ -113,13 +115,14 @@ export class KafkaAdmin {
     return messagesToRepeat
   }
 
-  async sizes(topics: readonly string[]): Promise<Record<string, number>> {
+  async rangesByTopic(topics: readonly string[]): Promise<Record<string, OffsetRange[]>> {
     const missing = await this.request('listing topics', (admin) => this.findMissing(admin, topics))
-    const sizes = topics.map(async (topic) => {
-      const ranges = missing.includes(topic) ? [] : await this.ranges(topic)
-      return [topic, ranges.reduce((sum, { begin, end }) => sum + Number(end - begin), 0)] as const
+    const ranges = topics.map(async (topic) => {
+      const partitions = missing.includes(topic) ? [] : await this.ranges(topic)
+      const inOrder = partitions.sort((left, right) => left.partition - right.partition)
+      return [topic, inOrder.map(({ begin, end }) => ({ begin: Number(begin), end: Number(end) }))] as const
     })
-    return Object.fromEntries(await Promise.all(sizes))
+    return Object.fromEntries(await Promise.all(ranges))
   }
 
   async ping(): Promise<void> {

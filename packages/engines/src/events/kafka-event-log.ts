@@ -3,7 +3,7 @@ import type {
   DeliveredEvent,
   EventLog,
   EventMessage,
-  PartitionLag,
+  OffsetRange,
   Subscription,
   SubscriptionOptions,
   TailOptions,
@@ -17,7 +17,7 @@ import { KafkaPublisher, PUBLISH_TIMEOUT_MS } from './kafka-publisher'
 import { readKafkaTopic } from './kafka-read'
 import { KafkaSubscription } from './kafka-subscription'
 import { KafkaTail } from './kafka-tail'
-import { lagByTopic, planTopics } from './topics'
+import { sizesOf, planTopics } from './topics'
 import { warn } from './warn'
 
 /**
@@ -81,12 +81,8 @@ class KafkaEventLog implements EventLog {
   }
 
   async lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
-    return lagByTopic(topics, await this.partitionLags(group, topics))
-  }
-
-  async partitionLags(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
     this.refuseWhenClosed()
-    return this.admin.lags(group, topics)
+    return this.admin.lag(group, topics)
   }
 
   async rewind(group: string, since: Date, topics?: readonly string[]): Promise<Readonly<Record<string, number>>> {
@@ -94,9 +90,13 @@ class KafkaEventLog implements EventLog {
     return this.admin.rewind(group, since, topics)
   }
 
-  async sizes(topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
+  async ranges(topics: readonly string[]): Promise<Readonly<Record<string, readonly OffsetRange[]>>> {
     this.refuseWhenClosed()
-    return this.admin.sizes(topics)
+    return this.admin.rangesByTopic(topics)
+  }
+
+  async sizes(topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
+    return sizesOf(await this.ranges(topics))
   }
 
   async ping(): Promise<void> {

@@ -1,4 +1,4 @@
-import { deadLettersOf, type PartitionLag, type TopicDeclaration } from './event-log'
+import { deadLettersOf, type OffsetRange, type TopicDeclaration } from './event-log'
 import type { TopicOverrides } from './kafka-settings'
 
 /** Default number of partitions: the maximum number of members of a group that share the work. */
@@ -70,9 +70,11 @@ export class UnknownTopicError extends Error {
   }
 }
 
-/** The lag of each topic: the sum over its partitions. */
-export function lagByTopic(topics: readonly string[], lags: readonly PartitionLag[]): Readonly<Record<string, number>> {
-  const sums = new Map(topics.map((topic) => [topic, 0]))
-  for (const { topic, lag } of lags) sums.set(topic, (sums.get(topic) ?? 0) + lag)
-  return Object.fromEntries(sums)
-}
+/** The number of messages of each topic, gaps of compaction included. */
+export const sizesOf = (ranges: Readonly<Record<string, readonly OffsetRange[]>>): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(ranges).map(([topic, partitions]) => [
+      topic,
+      partitions.reduce((sum, { begin, end }) => sum + end - begin, 0),
+    ]),
+  )

@@ -7,6 +7,11 @@ const PREFIX = 'dead-letter-'
 export const positionOf = ({ partition, offset }: Pick<DeliveredEvent, 'partition' | 'offset'>): string =>
   `${partition}-${offset}`
 
+export function readPosition(position: string): { readonly partition: number; readonly offset: number } {
+  const [partition = Number.NaN, offset = Number.NaN] = position.split('-').map(Number)
+  return { partition, offset }
+}
+
 /** A dead letter for operators: the message, its consumer, and the reason. */
 export const letterOf = (topic: string, event: DeliveredEvent): DeadLetter => ({
   topic,

@@ -1,11 +1,8 @@
 import { TOPICS, type Topic } from '@plekje/contracts'
-import { type DeliveredEvent, deadLettersOf, type EventLog } from '@plekje/engines'
+import { type DeliveredEvent, deadLettersOf, type EventLog, type OffsetRange } from '@plekje/engines'
 import { NotFoundError, UnavailableError } from '@plekje/service-kit'
-import { positionOf } from './dead-letter'
+import { positionOf, readPosition } from './dead-letter'
 import type { DeadLetterDecisions } from './dead-letter-decisions'
-
-/** A group without consumers: its lag is the number of messages. */
-const UNUSED_GROUP = 'dead-letters-nobody'
 
 export interface DeadLetters {
   /** Dead letters without a decision, in log order. Rejects with `NotFoundError` for an unknown topic. */
@@ -18,21 +15,19 @@ export interface DeadLetters {
 
 /** Reads dead letters from the log each time: only the log has all of them, and there should be few. */
 export function createDeadLetters(
-  events: Pick<EventLog, 'read' | 'lag'>,
+  events: Pick<EventLog, 'read' | 'ranges'>,
   decisions: Pick<DeadLetterDecisions, 'decidedPositions'>,
 ): DeadLetters {
-  /** Reading a Kafka topic takes seconds, so topics without open dead letters are skipped. */
-  const mayHaveOpen = async (topic: string, decided: ReadonlySet<string>): Promise<boolean> => {
-    const letterCount = (await events.lag(UNUSED_GROUP, [deadLettersOf(topic)]))[deadLettersOf(topic)] ?? 0
-    return letterCount > decided.size
-  }
+  /** Counts letters by their offsets, because reading a Kafka topic takes seconds. */
+  const rangesOf = async (topic: string): Promise<readonly OffsetRange[]> =>
+    (await events.ranges([deadLettersOf(topic)]))[deadLettersOf(topic)] ?? []
 
   return {
     async *open(topic) {
       refuseUnknown(topic)
       try {
         const decided = await decisions.decidedPositions(topic)
-        if (!(await mayHaveOpen(topic, decided))) return
+        if (countOpen(await rangesOf(topic), decided) === 0) return
         for await (const event of events.read(deadLettersOf(topic))) {
           if (!decided.has(positionOf(event))) yield event
         }
@@ -43,7 +38,7 @@ export function createDeadLetters(
     async find(topic, position) {
       refuseUnknown(topic)
       try {
-        if (!(await mayHaveOpen(topic, new Set()))) return null
+        if (countOpen(await rangesOf(topic), new Set()) === 0) return null
         for await (const event of events.read(deadLettersOf(topic))) {
           if (positionOf(event) === position) return event
         }
@@ -53,15 +48,27 @@ export function createDeadLetters(
       }
     },
     async counts() {
-      const lags = await events.lag(UNUSED_GROUP, TOPICS.map(deadLettersOf))
+      const ranges = await events.ranges(TOPICS.map(deadLettersOf))
       const countOf = async (topic: Topic) => {
-        const letters = lags[deadLettersOf(topic)] ?? 0
-        const decided = letters > 0 ? (await decisions.decidedPositions(topic)).size : 0
-        return { topic, count: Math.max(0, letters - decided) }
+        const rangesOfTopic = ranges[deadLettersOf(topic)] ?? []
+        const isEmpty = countOpen(rangesOfTopic, new Set()) === 0
+        const count = isEmpty ? 0 : countOpen(rangesOfTopic, await decisions.decidedPositions(topic))
+        return { topic, count }
       }
       return Promise.all(TOPICS.map(countOf))
     },
   }
+}
+
+/** Number of letters in the log without a decision. The log deletes old letters, whose decisions stay. */
+export function countOpen(ranges: readonly OffsetRange[], decided: ReadonlySet<string>): number {
+  const letterCount = ranges.reduce((sum, { begin, end }) => sum + end - begin, 0)
+  const decidedInLog = [...decided].filter((position) => {
+    const { partition, offset } = readPosition(position)
+    const range = ranges[partition]
+    return range !== undefined && offset >= range.begin && offset < range.end
+  })
+  return letterCount - decidedInLog.length
 }
 
 function refuseUnknown(topic: string) {
