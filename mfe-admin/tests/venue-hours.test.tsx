@@ -101,6 +101,10 @@ it("the Hours tab overwrites somebody else's change only on request, and keeps w
   const conflict = await screen.findByRole('alert')
   expect(conflict).toHaveTextContent('Dinsdag: 10:00-18:00')
   expect(screen.getByRole('textbox', { name: 'Usual week' })).toHaveValue('Maandag: 10:00-18:00x')
+  const sentBefore = sentBy(site).length
+  await user.click(save())
+  expect(conflict).toHaveFocus()
+  expect(sentBy(site)).toHaveLength(sentBefore)
   known = { ...known, version: 4 }
   await user.click(within(conflict).getByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())

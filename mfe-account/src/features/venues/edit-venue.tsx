@@ -57,6 +57,8 @@ interface EditFormProps extends Pick<EditVenueProps, 'focusedField'> {
   user: User
 }
 
+const CONFLICT_ID = 'venue-conflict'
+
 function EditForm({ details, user, focusedField }: EditFormProps) {
   const editing = useVenueEdit(details, user.id)
   const { values, problems, change } = editing
@@ -66,6 +68,7 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
   }, [focusedField])
   const submit = () => {
     const [invalidField] = editing.submit()
+    if (editing.conflicts.length > 0) document.getElementById(CONFLICT_ID)?.focus()
     if (invalidField) form.current?.querySelector<HTMLElement>(`[name="${invalidField}"]`)?.focus()
   }
   const fullHint = (field: ManagedField, hint = '') => {
@@ -251,8 +254,8 @@ function Conflict({ editing }: EditingProps) {
   const { conflicts, savedValues, applyTyped, loadTheirs } = editing
   const texts = copy.conflict
   return (
-    <section className={styles.card} role="alert" aria-labelledby="venue-conflict">
-      <h3 id="venue-conflict">{texts.title}</h3>
+    <section id={CONFLICT_ID} className={styles.card} role="alert" aria-labelledby="venue-conflict-title" tabIndex={-1}>
+      <h3 id="venue-conflict-title">{texts.title}</h3>
       <p>{texts.text}</p>
       <ul className={styles.rows}>
         {conflicts.map((field) => (

@@ -73,7 +73,11 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
       const newBase = draftOf(saved.values)
       const typedMeanwhile = differencesOf(sentDraft, values)
       if (typedMeanwhile.length === 0) clear()
-      else edit({ typed: withFields(newBase, values, typedMeanwhile), base: newBase })
+      else {
+        // Fields that were not sent keep their base, so that a conflict of theirs stays.
+        const unsentFields = typedMeanwhile.filter((field) => !fields.includes(field))
+        edit({ typed: withFields(newBase, values, typedMeanwhile), base: withFields(newBase, base, unsentFields) })
+      }
       void client.invalidateQueries({ queryKey: historyQuery(listingId).queryKey })
     },
     onError: (failure) => {
@@ -111,8 +115,9 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
         version: details.version,
         successTitle: copy.withdrawn,
       }),
-    /** Sends the typed values, or returns the names of the fields with errors. */
+    /** Sends the typed values, or returns the names of the fields with errors. Sends nothing while there are conflicts. */
     submit: (): readonly string[] => {
+      if (conflicts.length > 0) return []
       const newProblems = problemsOf(changedFields, values)
       setProblems(newProblems)
       const invalidFields = Object.keys(newProblems)

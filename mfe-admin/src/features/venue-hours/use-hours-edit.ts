@@ -59,11 +59,12 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
         read: () => client.fetchQuery(hoursQuery(hours.id)),
         isUntouched: (latest) => areEqual(valuesOf(latest), request.base),
       }),
-    onSuccess: (saved) => {
+    onSuccess: (saved, { typed: sentValues }) => {
       client.setQueryData(hoursQuery(hours.id).queryKey, saved)
       toast({ title: copy.saved })
       setProblems({})
-      clear()
+      if (areEqual(sentValues, values)) clear()
+      else edit({ typed: values, base: valuesOf(saved) })
       void client.invalidateQueries({ queryKey: VENUES_KEY })
     },
     onError: (failure) => {
@@ -92,8 +93,9 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
     },
     /** Applies the typed changes on top of the values that somebody else saved. */
     applyTyped: () => edit({ typed, base: savedValues }),
-    /** Sends the hours, or returns the names of the fields with errors. */
+    /** Sends the hours, or returns the names of the fields with errors. Sends nothing during a conflict. */
     submit: (): readonly string[] => {
+      if (isConflict) return []
       const newProblems = problemsOf(values, copy)
       setProblems(newProblems)
       const invalidFields = Object.keys(newProblems)

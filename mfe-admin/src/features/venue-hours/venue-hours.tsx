@@ -22,12 +22,15 @@ export function VenueHours({ id, user }: { id: number; user: User }) {
 
 const dayFormat = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' }))
 
+const CONFLICT_ID = 'hours-conflict'
+
 function HoursForm({ hours, user }: { hours: Hours; user: User }) {
   const editing = useHoursEdit(hours, user.id)
   const { values, problems, change } = editing
   const form = useRef<HTMLFormElement>(null)
   const send = () => {
     const [invalidField] = editing.submit()
+    if (editing.isConflict) document.getElementById(CONFLICT_ID)?.focus()
     if (invalidField) form.current?.querySelector<HTMLElement>(`[name="${invalidField}"]`)?.focus()
   }
   const { special } = values
@@ -90,8 +93,14 @@ function HoursForm({ hours, user }: { hours: Hours; user: User }) {
 function HoursConflict({ editing: { savedValues, applyTyped, discard } }: { editing: HoursEditing }) {
   const texts = copy.conflict
   return (
-    <section className={styles.conflict} role="alert" aria-labelledby="hours-conflict">
-      <h3 id="hours-conflict">{texts.title}</h3>
+    <section
+      id={CONFLICT_ID}
+      className={styles.conflict}
+      role="alert"
+      aria-labelledby="hours-conflict-title"
+      tabIndex={-1}
+    >
+      <h3 id="hours-conflict-title">{texts.title}</h3>
       <p>{texts.text}</p>
       <pre>
         {[

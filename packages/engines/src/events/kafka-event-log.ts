@@ -17,7 +17,7 @@ import { KafkaPublisher, PUBLISH_TIMEOUT_MS } from './kafka-publisher'
 import { readKafkaTopic } from './kafka-read'
 import { KafkaSubscription } from './kafka-subscription'
 import { KafkaTail } from './kafka-tail'
-import { sizesOf, planTopics } from './topics'
+import { planTopics, sizesOf } from './topics'
 import { warn } from './warn'
 
 /**
