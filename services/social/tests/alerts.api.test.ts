@@ -206,6 +206,30 @@ describe('alerts', () => {
     expect(mailedTo(as).sort()).toEqual([1, 2])
   })
 
+  it('do not mail a search that was paused or removed while its mail waited', async () => {
+    const as = social.person('wim')
+    const [removed, paused, kept] = [aSearch(), aSearch(), aSearch()]
+    for (const [index, { criteria, add }] of [removed, paused, kept].entries()) {
+      await follow(as, criteria)
+      add(index + 1)
+    }
+    social.around.mailOutcome = 'waits'
+    passTime(1100)
+    const database = await social.engines().documents.connection('social')
+    await eventually(
+      async () => (await socialModels(database).members.findById(as.id).lean())?.digest?.parts.length === 3,
+    )
+    const ids = new Map(
+      (await alertsOf(as)).map((alert: { id: string; criteria: string }) => [alert.criteria, alert.id]),
+    )
+    await social.call('DELETE', `/alerts/${ids.get(removed.criteria)}`, { as })
+    await social.call('PATCH', `/alerts/${ids.get(paused.criteria)}`, { as, body: { isPaused: true } })
+    social.around.mailOutcome = 'taken'
+    await eventually(() => mailedTo(as).length > 0)
+    await isQuiet()
+    expect(mailedTo(as)).toEqual([3])
+  })
+
   it('are sent after a clock was ahead', async () => {
     const as = social.person('ilse')
     const { criteria, add } = aSearch()

@@ -10,8 +10,9 @@ export interface AlertRepository {
   of(userId: string): Promise<StoredAlert[]>
   /** In a transaction: adds an alert, unless the member has one with these criteria, has too many or is erased. */
   add(userId: string, alert: StoredAlert): Promise<'added' | 'present' | 'full' | 'erased'>
+  /** Changes an alert. One that is paused leaves a waiting digest. */
   change(userId: string, alertId: string, changes: AlertChanges): Promise<void>
-  /** Removes an alert and its records of reported venues. */
+  /** Removes an alert, its part of a waiting digest, and its records of reported venues. */
   remove(userId: string, alertId: string): Promise<void>
   /** Pauses all alerts of the member with this token and cancels a waiting digest; false for an unknown token. */
   pauseAllBy(token: string): Promise<boolean>
@@ -40,10 +41,11 @@ export function createAlertRepository({
     },
     async change(userId, alertId, changes) {
       const set = Object.fromEntries(Object.entries(changes).map(([field, value]) => [`alerts.$.${field}`, value]))
-      await members.updateOne({ _id: userId, 'alerts.id': alertId, ...notErased }, { $set: set })
+      const update = changes.isPaused ? { $set: set, $pull: { 'digest.parts': { alertId } } } : { $set: set }
+      await members.updateOne({ _id: userId, 'alerts.id': alertId, ...notErased }, update)
     },
     async remove(userId, alertId) {
-      await members.updateOne({ _id: userId }, { $pull: { alerts: { id: alertId } } })
+      await members.updateOne({ _id: userId }, { $pull: { alerts: { id: alertId }, 'digest.parts': { alertId } } })
       await mailedVenues.deleteMany({ alertId, userId })
     },
     async pauseAllBy(token) {
