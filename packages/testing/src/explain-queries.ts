@@ -16,7 +16,7 @@ interface Database {
 interface Find {
   readonly collection: string
   readonly filter: object
-  readonly options: { readonly sort?: object; readonly limit?: number; readonly projection?: object }
+  readonly options: { readonly sort?: object; readonly limit?: number }
 }
 
 /**

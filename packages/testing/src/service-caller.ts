@@ -18,7 +18,7 @@ export interface ServiceCall {
 }
 
 /** A response with its text; `body` only if it is JSON. */
-export interface ServiceReply {
+interface ServiceReply {
   readonly response: Response
   readonly status: number
   readonly headers: Headers

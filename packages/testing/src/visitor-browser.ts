@@ -8,7 +8,7 @@ import type { LoadRecord } from './load-report'
 const MAX_CONNECTIONS = 6
 const hashedFile = /\.[0-9a-f]{8}\.\w+$/
 
-export interface RequestOptions {
+interface RequestOptions {
   /** Name for the statistics; by default the path. */
   readonly as?: string
   readonly body?: unknown
@@ -16,7 +16,7 @@ export interface RequestOptions {
   readonly expectedStatus?: number
 }
 
-export interface VisitorBrowserOptions {
+interface VisitorBrowserOptions {
   /** Origin of the site. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import type { Category, Listing, ListingCard, Location, Remotes, SearchReply } f
 import type { Randomness } from './randomness'
 import type { VisitorBrowser } from './visitor-browser'
 
-export interface Visit {
+interface Visit {
   readonly browser: VisitorBrowser
   readonly random: Randomness
   readonly isMember: boolean

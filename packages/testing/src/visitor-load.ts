@@ -74,7 +74,7 @@ export function startVisitorLoad(options: VisitorLoadOptions): VisitorLoad {
 }
 
 async function startVisit(
-  number: number,
+  visitor: number,
   random: Randomness,
   { url, headers = {}, asMember, thinkMs = 3000, timeoutMs = 15_000 }: VisitorLoadOptions,
   record: LoadRecord,
@@ -83,7 +83,7 @@ async function startVisit(
   const cookies: Record<string, string> = asMember ? { cookie: asMember.cookie } : {}
   const browser = new VisitorBrowser({
     url,
-    headers: { ...cookies, ...(typeof headers === 'function' ? headers(number) : headers) },
+    headers: { ...cookies, ...(typeof headers === 'function' ? headers(visitor) : headers) },
     record,
     timeoutMs,
     hasCachedFiles: random.chance(RETURNING_SHARE),
