@@ -5,8 +5,8 @@ import { createReplaceableParts } from './replaceable-parts'
 import { units } from './units'
 
 /*
- * The platform of `npm run dev`. The parent process bundles each service and the gateway, and sends the name of each rebuilt
- * bundle. This process replaces that part, while engines, ports and all other parts keep running.
+ * The platform of `npm run dev`. The parent process bundles each service and the gateway, and sends the name of each
+ * rebuilt bundle. This process replaces that part, while engines, ports and all other parts keep running.
  */
 const parts = createReplaceableParts(console.log)
 /** Replaces one part at a time, and none before the platform has started. */

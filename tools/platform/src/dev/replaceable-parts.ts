@@ -6,9 +6,9 @@ import { openHoldingProxy } from './holding-proxy'
 const MAX_WAIT_MS = 5000
 
 /** Parts of a running platform that can be replaced separately. */
-export interface ReplaceableParts {
+interface ReplaceableParts {
   readonly serve: ServePart
-  /** Stops the part and starts it with the current code. Resolves when `/readyz` answers 200. */
+  /** Stops the part and starts it with the current code. Resolves when a service is ready, or the gateway listens. */
   replace(name: string): Promise<void>
 }
 
@@ -57,23 +57,11 @@ function createReplaceablePart(port: number, create: Create): Replaceable {
 function createReplaceableService(port: number, create: Create, print: (line: string) => void): Replaceable {
   const proxy = openHoldingProxy(port)
   const service = createReplaceablePart(0, create)
-  const start = async () => {
-    const { release } = await proxy
-    try {
-      const { url } = await service.start()
-      await untilReady({ service: url }, print)
-      release(url)
-    } catch (error) {
-      release(undefined)
-      throw error
-    }
-    return { url: `http://127.0.0.1:${port}` }
-  }
   return {
     async start() {
       const { release } = await proxy
       const { url } = await service.start()
-      // Does not wait for readiness, because services wait for each other at their start, and the platform waits for all.
+      // Does not wait for readiness, because services wait for each other at their start; the platform waits for all.
       release(url)
       return { url: `http://127.0.0.1:${port}` }
     },
@@ -82,9 +70,17 @@ function createReplaceableService(port: number, create: Create, print: (line: st
       await (await proxy).close()
     },
     async replace() {
-      await (await proxy).hold(MAX_WAIT_MS)
+      const { hold, release } = await proxy
+      await hold(MAX_WAIT_MS)
       await service.close()
-      await start()
+      try {
+        const { url } = await service.start()
+        await untilReady({ service: url }, print)
+        release(url)
+      } catch (error) {
+        release(undefined)
+        throw error
+      }
     },
   }
 }
