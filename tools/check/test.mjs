@@ -46,7 +46,7 @@ try {
   process.exit(1)
 }
 rmSync(failuresFolder, { recursive: true, force: true })
-// Side by side, the two would need a third more processor time: browsers draw and tests poll while they wait for each other.
+// At once, units and journeys would need a third more processor time: browsers draw and tests poll while they wait.
 const results = []
 if (!has('journeys')) results.push(await runUnits())
 if (!has('units')) results.push(await runJourneys())

@@ -58,7 +58,7 @@ export function findForbiddenLicences(lock: Lock, units: readonly string[]): str
     licences.set(target, licence)
     const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = locked
     for (const name of Object.keys({ ...dependencies, ...peerDependencies })) visitDependency(target, name)
-    // Native packages for other systems have no licence in the lock file: they inherit that of the package that needs them.
+    // Native packages for other systems have no licence in the lock file, and inherit that of the package that needs them.
     for (const name of Object.keys(optionalDependencies)) visitDependency(target, name, licence)
   }
   const visitDependency = (from: string, name: string, inheritedLicence?: string) => {

@@ -7,7 +7,7 @@ const withoutPackages = new Set(['ensure-installed'])
 /** File names that Windows refuses or interprets differently. */
 const refusedByWindows = /[<>:"\\|?*]|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** Finds scripts that fail on a fresh clone, because no step installs the packages first. A called script has its own step. */
+/** Finds scripts that fail on a fresh clone, as no step installs the packages first. A called script has its own step. */
 function findUninstalled(scripts: Readonly<Record<string, string>>): string[] {
   const isStep = (name: string) => name.startsWith('pre') && name.slice(3) in scripts
   return Object.entries(scripts)

@@ -1,7 +1,7 @@
 import type { SourceFile } from './boundaries'
 
 /** Facts about a service, extracted from its source. */
-export interface ServiceFacts {
+interface ServiceFacts {
   readonly publishes: ReadonlySet<string>
   readonly consumes: ReadonlySet<string>
   readonly environment: ReadonlySet<string>

@@ -80,7 +80,7 @@ function endpointChanges(before: EndpointOnWire, current: EndpointOnWire | undef
   ]
 }
 
-/** Tells if fewer callers have access. `internal` calls have no member, so only `public` also admits them. */
+/** True if fewer callers have access. A caller of an `internal` endpoint has no member, so only `public` admits it too. */
 function isNarrowerAccess(before: EndpointOnWire['access'], current: EndpointOnWire['access']): boolean {
   if (before === current || current === 'public') return false
   return !(before === 'admin' && current === 'member')

@@ -1,10 +1,5 @@
+import type { SourceFile } from '../boundaries'
 import type { ContractBreak } from './compare-contracts'
-
-export interface SourceFile {
-  /** Path from the root, with forward slashes. */
-  readonly path: string
-  readonly text: string
-}
 
 /** Servers, publishers and users of contracts, read from the sources. Units are folders, such as `services/reviews`. */
 export interface Usage {
@@ -18,7 +13,7 @@ const isProductCode = (path: string) =>
   /\.tsx?$/.test(path) &&
   /(^|\/)src\//.test(path) &&
   !/\.(test|journey|contract)\.tsx?$|\/tests?\//.test(path) &&
-  !/^(?:packages\/(?:contracts|testing)|tools\/contract-gate)\//.test(path)
+  !/^packages\/(?:contracts|testing)\//.test(path)
 
 const unitOf = (path: string) => path.slice(0, path.indexOf('/src/'))
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -23,7 +23,7 @@ export interface Party {
 }
 
 /** Ports of one protocol, both ends included. */
-export interface Ports {
+interface Ports {
   readonly protocol: string
   readonly first: number
   readonly last: number
@@ -123,8 +123,8 @@ export function findNetworkProblems(manifests: readonly Manifest[], examples: La
 }
 
 /**
- * Connections of the workloads, with each other and with parties elsewhere, that the NetworkPolicies allow. To outside,
- * these are tried on the ports that policies name and those in `needed`.
+ * Connections of the workloads, with each other and with parties elsewhere, that the NetworkPolicies allow. Connections
+ * to outside are tried on the ports that policies name and on those of `needed`.
  */
 export function allowedConnections(manifests: readonly Manifest[], needed: readonly Connection[]): Connection[] {
   const parties = partiesOf(manifests)
@@ -214,8 +214,7 @@ function contains(cidr: string, address: string): boolean {
   return (toNumber(network) & mask) === (toNumber(address) & mask)
 }
 
-const toNumber = (address: string): number =>
-  address.split('.').reduce((number, part) => number * 256 + Number(part), 0)
+const toNumber = (address: string): number => address.split('.').reduce((value, part) => value * 256 + Number(part), 0)
 
 /**
  * Connections that the pods need: to the addresses in their environments, which another check compares with the code, and
