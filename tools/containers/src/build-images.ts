@@ -43,7 +43,7 @@ export function buildArguments(unit: ImageUnit, settings: ImageSettings): string
   return ['build', ...options, '.']
 }
 
-export interface BuiltImage {
+interface BuiltImage {
   readonly unit: ImageUnit
   readonly image: string
   readonly seconds: number

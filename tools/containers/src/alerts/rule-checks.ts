@@ -11,7 +11,7 @@ const STAYS_MINUTES = 5
 /** Minutes after the end of a fault by which its alert has resolved: the longest short window of a rule, with a margin. */
 const RESOLVES_WITHIN_MINUTES = 40
 
-/** Tests every rule on series: it fires within the minutes that the document promises, resolves, and is quiet on an ordinary day. */
+/** Tests that every rule fires within the minutes that the document promises, resolves, and is quiet on an ordinary day. */
 export async function checkRules(checks: Checks, promtool: string): Promise<void> {
   const rulesText = readFileSync(RULES_FILE, 'utf8')
   const alerts = alertsIn(rulesText)

@@ -22,7 +22,7 @@ const GOOD_VISITOR_COUNT = 30
 /** The interval at which visitors of the live version open a browser. */
 const LIVE_BROWSER_INTERVAL = 60
 
-export interface Canary {
+interface Canary {
   readonly site: CanarySite
   readonly browser: Browser
   readonly random: Randomness

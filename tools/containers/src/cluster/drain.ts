@@ -45,7 +45,7 @@ const isReady = ({ startSeconds }: Pod) => startSeconds !== undefined
 
 const unreadyPods = async () => (await listPods(SERVING_SELECTOR)).filter((pod) => !isReady(pod))
 
-/** Every pod that is not ready, and the first ready one of each unit, because `prod` spreads the pods of a unit over nodes. */
+/** Every pod that is not ready, and the first ready one of each unit: `prod` spreads the pods of a unit over nodes. */
 async function podsToEvict(): Promise<Pod[]> {
   const pods = await listPods(SERVING_SELECTOR)
   const firstReady = new Map<string, Pod>()

@@ -5,7 +5,7 @@ import { root } from '../units'
 import { SERVING_SELECTOR } from './cluster'
 
 /** Settings that replace those of `plekje-site` (k8s/base/site.env). */
-export const siteSettings = {
+const siteSettings = {
   TRUST_PROXY: '1',
   SITE_URL: 'http://127.0.0.1:8080',
   ALERTS_EVERY_SECONDS: '1',

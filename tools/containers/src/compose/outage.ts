@@ -11,7 +11,7 @@ const RECOVERY_TIMEOUT_MS = 600_000
 /** Maximum share of requests that the site may refuse unread (503, `overloaded`), because the machine is busy. */
 const MAX_SHED_SHARE = 0.002
 
-export interface Site {
+interface Site {
   readonly stack: Stack
   readonly browser: Browser
   /** Cookie of a signed-in member. */
