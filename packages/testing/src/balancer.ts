@@ -20,8 +20,8 @@ const FAILURES_UNTIL_UNREADY = 3
 const PROBE_TIMEOUT_MS = 5000
 
 /**
- * Balances like a Kubernetes Service: distributes new connections over the processes whose `/readyz` succeeds, and keeps
- * open connections. When a process refuses a connection, the next process gets it, because the caller is already
+ * Balances like a Kubernetes Service: distributes new connections over the processes whose `/readyz` succeeds, and
+ * keeps open connections. When a process refuses a connection, the next process gets it, because the caller is already
  * connected to the balancer.
  */
 export async function openBalancer(): Promise<Balancer> {

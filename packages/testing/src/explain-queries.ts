@@ -20,8 +20,8 @@ interface Find {
 }
 
 /**
- * Explains the `find` queries of all models in this process during `work`: the number of `finds`, of documents `examined`,
- * and of `sorts` in memory. `entriesForCounts` is the number of index entries that `countDocuments` examined.
+ * Explains the `find` queries of all models in this process during `work`: the number of `finds`, of documents
+ * `examined`, and of `sorts` in memory. `entriesForCounts` counts the index entries that `countDocuments` examined.
  */
 export async function explainQueries(
   mongoose: Mongoose,

@@ -55,7 +55,7 @@ export async function sendCall(
   )
 }
 
-/** Like {@link sendCall}, with the whole response; retries requests that a busy service refused without reading them. */
+/** Like {@link sendCall}, with the whole response; retries requests that a busy service refused unread. */
 export async function callService(
   method: string,
   url: string,

@@ -39,9 +39,7 @@ export interface ServiceProcesses {
   start(unit: UnitName): Promise<UnitProcess>
   /** The running processes of a unit. */
   of(unit: UnitName): readonly UnitProcess[]
-  /**
-   * Replaces each process like a rolling update: a new one becomes ready, then an old one ends. Resolves with exit codes.
-   */
+  /** Replaces each process like a rolling update: a new one is ready before the old one ends. Returns exit codes. */
   replace(unit: UnitName): Promise<(number | null)[]>
   /** Output of every process of a unit, ended ones included. */
   logs(unit: UnitName): string

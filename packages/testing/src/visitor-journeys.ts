@@ -29,8 +29,8 @@ const SEARCH_KIND = 'GET /api/search'
 const PICTURES_KIND = 'GET pictures'
 
 /**
- * A typical visit: starts at the home page, a list, or a venue found elsewhere; continues by searching, filtering, paging
- * and viewing venues; ends after some screens.
+ * A typical visit: starts at the home page, a list, or a venue found elsewhere; continues by searching, filtering,
+ * paging and viewing venues; ends after some screens.
  */
 export async function visit(current: Visit): Promise<void> {
   const { random, think } = current

@@ -6,7 +6,7 @@ const MORE_TO_COME_FLAG = 2
 const MAX_MESSAGE_BYTES = 48_000_000
 const STRING_TYPE = 2
 
-/** A listener for a connection's bytes that emits whole messages, and calls `onInvalid` for bytes that are no message. */
+/** A listener for a connection's bytes that calls `onMessage` for whole messages, and `onInvalid` for other bytes. */
 export function splitMessages(onInvalid: () => void, onMessage: (message: Buffer) => void): (chunk: Buffer) => void {
   let unread: Buffer = Buffer.alloc(0)
   return (chunk) => {
