@@ -52,7 +52,7 @@ export const changedSince = (revision) => [
   ]),
 ]
 
-/** @param {string} revision @param {string} folder @returns {{ path: string, text: string }[]} none if git knows none */
+/** @param {string} revision @param {string} folder @returns {{ path: string, text: string }[]} none if unknown */
 export const filesAt = (revision, folder) =>
   linesOf(revision === '' ? '' : git('ls-tree', '-r', '--name-only', revision, '--', folder)).map((path) => ({
     path,

@@ -86,8 +86,8 @@ async function runJourneys() {
 }
 
 /**
- * Runs each failed journey again, alone and with a trace. A journey that passes now still counts as failed, and is reported
- * as one that fails by chance, to be fixed first.
+ * Runs each failed journey again, alone and with a trace. A journey that passes now still counts as failed, and is
+ * reported as one that fails by chance, to be fixed first.
  */
 async function repeatFailed(suites, select, env) {
   for (const { file } of suites.filter(({ failed }) => failed > 0)) {

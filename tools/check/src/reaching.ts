@@ -55,8 +55,8 @@ const variablesRead = ({ variables, engineRoles }: UnitVariables): string[] =>
 export type ContainerVariables = Readonly<Record<string, string>>
 
 /**
- * Finds variables that a unit reads and that no container of its image gets. `containersOf` returns the variables of each
- * container of a unit.
+ * Finds variables that a unit reads and that no container of its image gets. `containersOf` returns the variables of
+ * each container of a unit.
  */
 export const findUnreached = (
   units: readonly UnitVariables[],

@@ -20,9 +20,9 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&
 
 /**
  * Finds the users of contracts by patterns in the sources: `implement(xApi`, clients created by `createClient(xApi`,
- * `createTypedClient<typeof xApi>` and `createServiceClient(xApi`, the names of their calls, addresses written as `/api/…`,
- * and topics in `subscribeTo` and lists of tailed topics. It may list additional units if names coincide, but misses no unit
- * that uses these patterns.
+ * `createTypedClient<typeof xApi>` and `createServiceClient(xApi`, the names of their calls, addresses written as
+ * `/api/…`, and topics in `subscribeTo` and lists of tailed topics. It may list additional units if names coincide, but
+ * misses no unit that uses these patterns.
  */
 export function readUsage(files: readonly SourceFile[]): Usage {
   const sources = files.filter(({ path }) => isProductCode(path))

@@ -55,7 +55,7 @@ export function judge(released: Release, module: ContractsModule, usage: Usage):
   }
 }
 
-/** The next release. Breaks raise the major version, additions the minor version; an equal release keeps its version. */
+/** The next release. Breaks raise the major version, additions the minor version; otherwise the version stays. */
 export function nextRelease(released: Release | undefined, verdict: Verdict, module: ContractsModule): Release {
   return {
     version: released ? nextVersion(released.version, verdict) : '1.0.0',

@@ -107,8 +107,8 @@ export function titleOfPorts({ protocol, first, last }: Ports): string {
 }
 
 /**
- * Compares what NetworkPolicies allow with what pods need: finds connections that a policy blocks, and permitted ones that
- * nobody needs. `examples` are values of Secrets that are not in the manifests.
+ * Compares what NetworkPolicies allow with what pods need: finds connections that a policy blocks, and permitted ones
+ * that nobody needs. `examples` are values of Secrets that are not in the manifests.
  */
 export function findNetworkProblems(manifests: readonly Manifest[], examples: Labels): string[] {
   const needed = neededConnections(manifests, examples)
@@ -217,9 +217,9 @@ function contains(cidr: string, address: string): boolean {
 const toNumber = (address: string): number => address.split('.').reduce((value, part) => value * 256 + Number(part), 0)
 
 /**
- * Connections that the pods need: to the addresses in their environments, which another check compares with the code, and
- * to DNS, except from front ends, which call nobody. An overlay with an Ingress needs those of its controller, and of
- * Prometheus to annotated pods. Without an Ingress everybody may call the gateway.
+ * Connections that the pods need: to the addresses in their environments, which another check compares with the code,
+ * and to DNS, except from front ends, which call nobody. An overlay with an Ingress needs those of its controller, and
+ * of Prometheus to annotated pods. Without an Ingress everybody may call the gateway.
  */
 export function neededConnections(manifests: readonly Manifest[], examples: Labels): Connection[] {
   const parties = partiesOf(manifests)
