@@ -170,8 +170,8 @@ async function createMembers(client: SiteClient, dataDir: string): Promise<Membe
 }
 
 /**
- * Starts members who keep writing reviews and favourites and clicking, people who register, and an administrator who changes
- * venues. Records each write that the site acknowledged. Failed and refused writes are not repeated.
+ * Starts members who keep writing reviews and favourites and clicking, people who register, and an administrator who
+ * changes venues. Records each write that the site acknowledged. Failed and refused writes are not repeated.
  */
 export async function startWriters({ url, dataDir, adminPassword }: RunningSite): Promise<Writers> {
   const client = new SiteClient(url)

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type RequestOptions, request, type ServerResponse } from 'node:http'
 
-/** Sends a request on as `options` say, and the response back. Resolves with the status; breaks off when an end does. */
+/** Sends a request on as `options` say, and the response back. Resolves with the status. Each end closes the other. */
 export function forwardRequest(
   incoming: IncomingMessage,
   response: ServerResponse,

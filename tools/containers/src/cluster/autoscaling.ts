@@ -36,8 +36,8 @@ async function kubectlOnCluster(...args: string[]): Promise<void> {
 }
 
 /**
- * Scales listings by its autoscaler of `prod` from two pods to its maximum and back, with a low processor request and a short
- * wait before fewer pods are allowed. Resolves with a summary of the seconds.
+ * Scales listings by its autoscaler of `prod` from two pods to its maximum and back, with a low processor request and a
+ * short wait before fewer pods are allowed. Resolves with a summary of the seconds.
  */
 export async function scaleByLoad(): Promise<string> {
   const deployment = `deployment/${UNIT}`
@@ -80,7 +80,7 @@ async function secondsUntil(replicas: number): Promise<string> {
   return ((performance.now() - started) / 1000).toFixed(0)
 }
 
-/** Sends requests without a pause, each on a new connection, so that every pod gets some. Returns a function that stops. */
+/** Sends requests without a pause, on new connections, so that every pod gets some. Returns a function that stops. */
 function startCallers(url: string): () => void {
   let isEnding = false
   const call = async () => {

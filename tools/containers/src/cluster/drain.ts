@@ -12,8 +12,8 @@ const UNITS_OF_TWO = ['listings', 'reviews']
 const BUDGETS = join(root, 'k8s/overlays/prod/disruption.yaml')
 
 /**
- * Evicts the pods that draining a node of `prod` would evict, while MongoDB is unavailable and the budgets of `prod` hold.
- * Cordons no node, because a cluster may have only one, and new pods need it. Resolves with the seconds until all are gone.
+ * Evicts the pods that draining a node of `prod` would evict, while MongoDB is unavailable and the budgets of `prod`
+ * hold. Cordons no node, because a cluster may have only one, and new pods need it. Resolves with the seconds it took.
  */
 export async function drainWithoutMongodb(): Promise<string> {
   await kubectl('apply', '--filename', BUDGETS)

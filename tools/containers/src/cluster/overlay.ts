@@ -12,10 +12,10 @@ const siteSettings = {
 } as const
 
 /**
- * Writes a variant of k8s/overlays/test and returns its folder: with other image tags of the units in `tags`, limits high
- * enough for journeys from one address, and a trusted proxy, so that the load can set its visitors' addresses. `replacesAll`
- * changes an annotation of every pod except engines, so that all are replaced. `isSpread` runs two pods of every unit, on
- * different nodes as in `prod`.
+ * Writes a variant of k8s/overlays/test and returns its folder: with other image tags of the units in `tags`, limits
+ * high enough for journeys from one address, and a trusted proxy, so that the load can set its visitors' addresses.
+ * `replacesAll` changes an annotation of every pod except engines, so that all are replaced. `isSpread` runs two pods
+ * of every unit, on different nodes as in `prod`.
  */
 export function writeOverlay(
   name: string,

@@ -25,8 +25,8 @@ export const componentModules: Readonly<Record<string, ModuleFolder | undefined>
 }
 
 /**
- * Reads the schemas of a component: from `folder`/<component> if that is there, otherwise from the operator's Go module.
- * Undefined when neither has them.
+ * Reads the schemas of a component: from `folder`/<component> if that is there, otherwise from the operator's Go
+ * module. Undefined when neither has them.
  */
 export function readComponentSchemas(component: string, folder: string | undefined): Schemas | undefined {
   const localFolder = folder && join(folder, component)

@@ -20,8 +20,8 @@ interface Site {
 }
 
 /**
- * Kills one part while visitors use the site, compares the behaviour of the site with the table of parts, starts the part
- * again and waits for recovery. Resolves with a summary of the failures that visitors met.
+ * Kills one part while visitors use the site, compares the behaviour of the site with the table of parts, starts the
+ * part again and waits for recovery. Resolves with a summary of the failures that visitors met.
  */
 export async function causeOutage(part: Part, site: Site): Promise<string> {
   const { stack, load } = site

@@ -65,7 +65,7 @@ export function makeInstallFiles({ read, imageOf, version }: InstallSources): In
   }
 }
 
-/** Replaces a folder of the repository, as in `${MAP_FOLDER:-./docker/map}:/srv/map`, by a volume that joins `volumes`. */
+/** Replaces a folder of the repository, as in `${MAP_FOLDER:-./docker/map}:/srv/map`, by a new one of `volumes`. */
 function withNamedVolume(volume: string, volumes: Record<string, object>): string {
   return volume.replace(/:-\.\/docker\/([a-z]+)\}/, (_, name: string) => {
     volumes[name] = {}
