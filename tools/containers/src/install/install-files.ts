@@ -90,7 +90,10 @@ function requireSelfContained(text: string): void {
 const settingsIn = (compose: string): Set<string> =>
   new Set([...compose.matchAll(/(?<!\$)\$\{([A-Z][A-Z0-9_]*)(?::-[^}]*)?\}/g)].map(([, name = '']) => name))
 
-/** The part of .env.example that explains these settings, commented out, with the headings of its sections. */
+/**
+ * The part of .env.example that explains these settings, commented out, with the headings of its sections. A comment
+ * belongs to the assignments below it.
+ */
 function explainedSettings(example: string, settings: ReadonlySet<string>): string {
   const nameOf = (line: string) => /^# ?([A-Z][A-Z0-9_]*)=/.exec(line)?.[1]
   const explained: string[] = []
