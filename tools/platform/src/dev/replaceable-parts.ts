@@ -12,19 +12,18 @@ interface ReplaceableParts {
   replace(name: string): Promise<void>
 }
 
-export function createReplaceableParts(print: (line: string) => void): ReplaceableParts {
+export function createReplaceableParts(): ReplaceableParts {
   const replacements = new Map<string, () => Promise<void>>()
   return {
     serve: (name, port, create) => {
-      const part =
-        name === 'gateway' ? createReplaceablePart(port, create) : createReplaceableService(port, create, print)
+      const part = name === 'gateway' ? createReplaceablePart(port, create) : createReplaceableService(port, create)
       replacements.set(name, part.replace)
       return part
     },
     async replace(name) {
       const startedAt = performance.now()
       await replacements.get(name)?.()
-      print(`${name} restarted in ${Math.round(performance.now() - startedAt)} ms`)
+      console.log(`${name} restarted in ${Math.round(performance.now() - startedAt)} ms`)
     },
   }
 }
@@ -54,7 +53,7 @@ function createReplaceablePart(port: number, create: Create): Replaceable {
 }
 
 /** A service behind a proxy at a fixed port, where requests wait while the service is replaced. */
-function createReplaceableService(port: number, create: Create, print: (line: string) => void): Replaceable {
+function createReplaceableService(port: number, create: Create): Replaceable {
   const proxy = openHoldingProxy(port)
   const service = createReplaceablePart(0, create)
   return {
@@ -75,7 +74,7 @@ function createReplaceableService(port: number, create: Create, print: (line: st
       await service.close()
       try {
         const { url } = await service.start()
-        await untilReady({ service: url }, print)
+        await untilReady({ service: url }, console.log)
         release(url)
       } catch (error) {
         release(undefined)
