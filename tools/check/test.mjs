@@ -46,7 +46,7 @@ try {
   process.exit(1)
 }
 rmSync(failuresFolder, { recursive: true, force: true })
-// At once, units and journeys would need a third more processor time: browsers draw and tests poll while they wait.
+// Not at the same time: that takes a third more processor time, because browsers draw and tests poll while they wait.
 const results = []
 if (!has('journeys')) results.push(await runUnits())
 if (!has('units')) results.push(await runJourneys())

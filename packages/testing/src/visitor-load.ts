@@ -33,8 +33,8 @@ const RETURNING_SHARE = 0.4
 
 /**
  * Visitors who arrive at a constant rate, whatever the responses: an open model, so that a slow site meets more of them
- * at once. Visitors are independent, with their own pauses, browsers and aims. Nothing is retried, so the report has
- * every failure that a visitor would have met.
+ * at once. Visitors are independent, with their own pauses, browsers and aims. Only browsers retry, as real ones do, so
+ * the report has every failure that a visitor would have met.
  */
 export function startVisitorLoad(options: VisitorLoadOptions): VisitorLoad {
   const { perSecond, seed = 1 } = options

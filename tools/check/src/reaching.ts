@@ -3,7 +3,7 @@ import { type UnitFacts, urlVariableOf } from './manifests/unit-facts'
 
 export type UnitVariables = Pick<UnitFacts, 'name' | 'variables' | 'engineRoles'>
 
-/** Variables that operators set of those that the OpenTelemetry SDK reads by itself in every process with spans. */
+/** Variables that the OpenTelemetry SDK reads by itself, in every process with spans, and that operators may set. */
 export const OPENTELEMETRY_VARIABLES: readonly string[] = [
   'OTEL_TRACES_SAMPLER',
   'OTEL_TRACES_SAMPLER_ARG',
