@@ -29,7 +29,7 @@ interface VisitorBrowserOptions {
 /**
  * The network behaviour of a visitor's browser: up to six kept connections, compression, hashed files fetched once.
  * Like browsers (RFC 9110 §9.2.2) it retries a read once when a kept connection turns out to be closed, because a
- * server cannot know that a request is in flight. Other failures are recorded, and the visit goes on without response.
+ * server cannot know that a request is in flight. Other failures are recorded; the visit goes on without the response.
  */
 export class VisitorBrowser {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS })

@@ -7,7 +7,7 @@ const UNDISTURBED = new Set(['close', 'constructor', 'then'])
 /** Methods that only create an object and call no engine. */
 const FACTORY_METHODS = new Set(['limit'])
 
-/** Methods that undo a call whose response was lost, as the port's contract requires: a lost lease is released. */
+/** Methods that undo a call whose response was lost, as the port's contract requires, such as releasing a lease. */
 const UNDO_METHODS: Readonly<Record<string, string>> = { 'cache.acquireLease': 'releaseLease' }
 
 /**

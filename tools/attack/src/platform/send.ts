@@ -86,7 +86,7 @@ function groupHeaders(headers: OutgoingRequest['headers']): Map<string, string[]
 
 /** A response on a connection that stays open counts as complete after this much silence. */
 const END_AFTER_SILENCE_MS = 250
-const NO_RESPONSE_AFTER_MS = 1500
+const FIRST_BYTE_TIMEOUT_MS = 1500
 
 /** Sends raw bytes, for requests that no HTTP client would send. Resolves with the first response. */
 export function sendBytes(url: string, bytes: Buffer, from?: string): Promise<HttpResponse> {
@@ -97,7 +97,7 @@ export function sendBytes(url: string, bytes: Buffer, from?: string): Promise<Ht
     let problem: string | undefined
     const socket = connect(withoutUndefined({ host: hostname, port: Number(port), localAddress: from }))
     // The server waits for the rest of an incomplete request, so end it by closing the connection.
-    let timeout = setTimeout(() => socket.destroy(), NO_RESPONSE_AFTER_MS)
+    let timeout = setTimeout(() => socket.destroy(), FIRST_BYTE_TIMEOUT_MS)
     socket.on('data', (part) => {
       parts.push(part)
       clearTimeout(timeout)
