@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Applies an overlay to a cluster in the order that keeps the site up: settings and engines, the preflight, then topics and
-# migrations, then everything that serves. When the preflight refuses or a migration fails it stops, and the running pods
-# keep their old version.
+# Applies an overlay to a cluster in the order that keeps the site up: settings and engines, the preflight, topics and
+# migrations, then everything that serves. When the preflight refuses or a migration fails, the script stops, and the
+# running pods keep their old version.
 #
 #   k8s/deploy.sh OVERLAY [--kubectl COMMAND] [--timeout SECONDS] [--remotes overlay]
 #   k8s/deploy.sh prod
@@ -39,7 +39,7 @@ apply() { # apply SELECTOR: writes the output of kubectl to $applied
 }
 
 # Waits until a Job has ended, for at most its own deadline and some seconds for its pods; sets `state`.
-ended() {
+wait_for_job() {
   local seconds until
   seconds=$(on get job "$1" --output 'jsonpath={.spec.activeDeadlineSeconds}')
   until=$((SECONDS + ${seconds:-$timeout} + 30))
@@ -56,14 +56,14 @@ run_jobs() { # run_jobs COMPONENT: runs all its Jobs at once, also those that ra
   for job in $(on get pod --selector "$component=$1" --field-selector status.phase=Running --output \
     'jsonpath={range .items[*]}{.metadata.labels.batch\.kubernetes\.io/job-name}{"\n"}{end}' | sort -u); do
     say "waiting for $job of an earlier deployment"
-    ended "$job"
+    wait_for_job "$job"
   done
   on delete job --selector "$component=$1" --ignore-not-found --wait | sed 's/^/  /'
   apply "$component=$1"
   jobs=$(on get job --selector "$component=$1" --output \
     'jsonpath={range .items[?(@.spec.suspend!=true)]}{.metadata.name}{"\n"}{end}')
   for job in $jobs; do
-    ended "$job"
+    wait_for_job "$job"
     if [[ ! $state =~ Complete ]]; then
       on logs --selector "batch.kubernetes.io/job-name=$job" --prefix --tail 50 >&2 || true
       fail "$job did not succeed in its time or failed, as its log above says; nothing that serves was changed"

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Adds a version of a micro-frontend beside the live one, gives it to a share of visitors, makes it live, and removes it.
+# Adds a version of a micro-frontend beside the live one, gives it to a share of visitors, makes it live, or removes it.
 # Changes nothing else. Open tabs keep the version that they loaded, as long as its pods run.
 #
 #   k8s/remote.sh add discovery v2 plekje/mfe-discovery:1.1.0    a Deployment, a Service and a budget mfe-discovery-v2
 #   k8s/remote.sh share discovery v2 5                           5 % of visitors load it
-#   k8s/remote.sh share discovery                                nobody does any more
+#   k8s/remote.sh share discovery                                the share ends: nobody loads it any more
 #   k8s/remote.sh use discovery v2                               new pages load it, and a share ends
-#   k8s/remote.sh use discovery                                  back to the one without a suffix
+#   k8s/remote.sh use discovery                                  back to the version without a suffix
 #   k8s/remote.sh remove discovery v2                            once no tab can have it any more
 #
-# KUBECTL replaces the command kubectl. TIMEOUT_SECONDS (300) is the timeout until the pods of `add` are ready. deploy.sh
-# keeps the list that `use` or `share` wrote, until it is called with --remotes overlay.
+# KUBECTL replaces the command kubectl. TIMEOUT_SECONDS (300) is the timeout until the pods of `add` are ready. The list
+# that `use` or `share` wrote stays until deploy.sh is called with --remotes overlay.
 set -euo pipefail
 
 action=${1:?add, share, use or remove}
@@ -46,15 +46,15 @@ case $action in
     image=${4:?which image}
     : "${suffix:?say a name for the version, such as v2}"
     # The name of a generated ConfigMap ends with a hash, so it is read from the version without a suffix.
-    of_settings='{.spec.template.spec.containers[0].env[?(@.name=="SHUTDOWN_SECONDS")].valueFrom.configMapKeyRef.name}'
-    settings=$(on get "deployment/mfe-$name" --output "jsonpath=$of_settings")
+    settings_path='{.spec.template.spec.containers[0].env[?(@.name=="SHUTDOWN_SECONDS")].valueFrom.configMapKeyRef.name}'
+    settings=$(on get "deployment/mfe-$name" --output "jsonpath=$settings_path")
     sed -E "s#^( *(- )?name: |.*/name: )mfe-$name( |\$)#\1$unit\3#; s#image: .*#image: $image#; s#name: plekje-settings,#name: $settings,#" \
       "$here/base/mfe-$name.yaml" | on apply --filename -
     # Copies what an overlay adds to the version without a suffix.
-    live() { on get "deployment/mfe-$name" --output "jsonpath={.spec$1}"; }
-    affinity=$(live .template.spec.affinity)
-    spread=$(live .template.spec.topologySpreadConstraints)
-    on patch "deployment/$unit" --patch "{ \"spec\": { \"replicas\": $(live .replicas), \"template\": { \"spec\": {
+    without_suffix() { on get "deployment/mfe-$name" --output "jsonpath={.spec$1}"; }
+    affinity=$(without_suffix .template.spec.affinity)
+    spread=$(without_suffix .template.spec.topologySpreadConstraints)
+    on patch "deployment/$unit" --patch "{ \"spec\": { \"replicas\": $(without_suffix .replicas), \"template\": { \"spec\": {
       \"affinity\": ${affinity:-null}, \"topologySpreadConstraints\": ${spread:-null} } } } }"
     on apply --filename - <<BUDGET
 apiVersion: policy/v1

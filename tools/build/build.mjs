@@ -14,10 +14,10 @@ const isServer = (unit) => existsSync(join(root, unit.path, 'src/main.ts')) && (
 const isFrontend = (unit) => existsSync(join(root, unit.path, 'webpack.config.cjs'))
 
 /**
- * @param {{ only?: string[], say?: (line: string) => void }} options
+ * @param {{ only?: string[] }} options `only`: paths of the units to build; all units when it is empty
  * @returns {Promise<string[]>} the paths of the units that were built
  */
-export async function buildAll({ only = [], say = console.error } = {}) {
+export async function buildAll({ only = [] } = {}) {
   const units = readUnits()
   const selectedUnits = units.filter((unit) => only.length === 0 || only.includes(unit.path))
   const staleUnits = selectedUnits
@@ -26,7 +26,7 @@ export async function buildAll({ only = [], say = console.error } = {}) {
     .filter(({ unit, fingerprint }) => !isBuilt(unit, fingerprint))
   if (staleUnits.length === 0) return []
 
-  say(`Building ${staleUnits.map(({ unit }) => unit.path).join(', ')} …`)
+  console.error(`Building ${staleUnits.map(({ unit }) => unit.path).join(', ')} …`)
   let builtCount = 0
   const build = async ({ unit, fingerprint }) => {
     const started = performance.now()
@@ -42,7 +42,7 @@ export async function buildAll({ only = [], say = console.error } = {}) {
     markBuilt(unit, fingerprint)
     builtCount += 1
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    say(`  ${String(builtCount).padStart(2)}/${staleUnits.length}  ${unit.path}  ${seconds} s`)
+    console.error(`  ${String(builtCount).padStart(2)}/${staleUnits.length}  ${unit.path}  ${seconds} s`)
   }
   await Promise.all(staleUnits.filter(({ unit }) => isServer(unit)).map(build))
   const frontends = staleUnits.filter(({ unit }) => !isServer(unit))

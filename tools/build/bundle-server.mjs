@@ -1,5 +1,5 @@
-// Bundles a server's src/main.ts with the workspace packages; packages from npm stay in node_modules. Each worker thread
-// (`*.worker.ts` of the unit or of its dependencies) becomes another bundle in the same folder.
+// Bundles a server's src/main.ts with the workspace packages; packages from npm stay in node_modules. Each worker
+// thread (`*.worker.ts` of the unit or of its dependencies) becomes another bundle in the same folder.
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
@@ -16,7 +16,7 @@ export const npmPackagesStayOutside = {
 
 /**
  * @param {{ path: string }} unit
- * @returns {import('esbuild').BuildOptions} also for watching
+ * @returns {import('esbuild').BuildOptions} for one build, and for `npm run dev`, which watches
  */
 export const serverBundle = (unit) => ({
   absWorkingDir: join(root, unit.path),

@@ -1,5 +1,5 @@
-// Installs the packages when the lock file is newer than the installed ones, so that every command works on a fresh clone.
-// Prints in one sentence what this machine lacks. Its syntax also runs on an old Node, which gets such a sentence.
+// Installs the packages when the lock file is newer than the installed ones, so that every command works on a fresh
+// clone. Prints in one sentence what this machine lacks. Its syntax also runs on an old Node, so that it can say that.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,8 +1,8 @@
-// Explains a failed command in one sentence with the remedy, if the cause is this machine.
-
 /**
+ * Explains why a command failed, for its user.
+ *
  * @param {unknown} error
- * @returns {unknown} a sentence, or the error itself for other causes
+ * @returns {unknown} a sentence with the remedy if the cause is this machine; otherwise the error's message
  */
 export function explain(error) {
   const { code, path = 'this folder', message } = error ?? {}

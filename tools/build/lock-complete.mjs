@@ -1,5 +1,5 @@
-// Completes package-lock.json with the optional native packages for other systems, which npm omits when the registry lacks
-// them. `npm ci` requires them in the lock file, and a Mac needs its binaries.
+// Completes package-lock.json with the optional native packages for other systems, which npm omits when the registry
+// lacks them. `npm ci` requires them in the lock file, and a Mac needs its binaries.
 //   node tools/build/lock-complete.mjs           completes it
 //   node tools/build/lock-complete.mjs --check   exits with 1 when something is missing
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { root } from './units.mjs'
 const systems = ['darwin', 'linux', 'win32', 'android', 'freebsd', 'openharmony']
 const processors = ['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32']
 
-/** The optional dependencies of packages that the lock file does not contain. */
+/** The optional dependencies, of any package, that the lock file does not contain. */
 function missingParts(lock) {
   const missing = new Map()
   for (const [path, entry] of Object.entries(lock.packages)) {
@@ -23,7 +23,7 @@ function missingParts(lock) {
   return missing
 }
 
-export function complete(lock) {
+function complete(lock) {
   const packages = { ...lock.packages }
   for (const [path, { name, version }] of missingParts(lock)) {
     const words = name.split(/[-/]/)

@@ -1,4 +1,4 @@
-// npm run make -- NAME [ARGUMENT …]: generates committed files, when a developer asks for it. Without a name it lists them.
+// npm run make -- NAME [ARGUMENT …]: generates committed files when a developer asks for it. Without a name lists them.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildAll } from './build.mjs'

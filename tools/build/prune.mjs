@@ -11,8 +11,8 @@ import { isIgnored } from './fingerprint.mjs'
 import { readUnits, root, withDependencies } from './units.mjs'
 
 /**
- * The part of a lock file for the dependencies of a manifest, in the same versions. Packages that npm installs in the folder
- * of a workspace, because the root has another version, move to the root, where a unit's bundle finds all its packages.
+ * The part of a lock file for the dependencies of a manifest, in the same versions. Packages that npm installs in the
+ * folder of a workspace, because the root has another version, move to the root, where a unit's bundle finds them.
  *
  * @param {{ packages: Record<string, any> }} lock of the whole repository
  * @param {{ name: string, dependencies: Record<string, string> }} manifest
@@ -41,8 +41,8 @@ function prunedLock(lock, manifest, workspaceOf) {
 
 /**
  * Finds the packages that the manifest needs, directly or not; `dependenciesOf` returns the names that an entry depends
- * on. Returns their paths in the lock by their new places: at the top, or inside the dependent package when another version
- * is at the top.
+ * on. Returns their paths in the lock by their new places: at the top, or inside the dependent package when another
+ * version is at the top.
  */
 function findReachable(lock, manifest, workspaceOf, dependenciesOf) {
   const pathsByPlace = new Map()

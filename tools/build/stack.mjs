@@ -1,5 +1,5 @@
-// npm run stack -- [FILE]: translates a stack trace of minified code, from a file or standard input, to positions in the
-// sources. It reads the maps of the builds here: check out the version that the report names, and build it.
+// npm run stack -- [FILE]: translates a stack trace of minified code, from a file or standard input, to positions in
+// the sources. It reads the maps of the builds here: check out the version that the report names, and build it.
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,5 +1,5 @@
-// node tools/check/audit.mjs: fails for high and critical vulnerabilities of production dependencies. A registry that has no
-// list of vulnerabilities, or does not answer, skips the check; with REQUIRE_AUDIT=true it fails the check.
+// node tools/check/audit.mjs: fails for high and critical vulnerabilities of production dependencies. A registry that
+// has no list of vulnerabilities, or does not answer, skips the check; with REQUIRE_AUDIT=true it fails the check.
 import { spawnSync } from 'node:child_process'
 import { root } from '../build/units.mjs'
 

@@ -52,7 +52,7 @@ export const changedSince = (revision) => [
   ]),
 ]
 
-/** @param {string} revision @param {string} folder @returns {{ path: string, text: string }[]} empty if unknown to git */
+/** @param {string} revision @param {string} folder @returns {{ path: string, text: string }[]} none if unknown */
 export const filesAt = (revision, folder) =>
   linesOf(revision === '' ? '' : git('ls-tree', '-r', '--name-only', revision, '--', folder)).map((path) => ({
     path,
@@ -67,7 +67,7 @@ const importingFiles = () =>
 
 /**
  * @param {readonly string[]} changedPaths
- * @returns {Map<string, number>} files that import a changed file, with the number of imports between them
+ * @returns {Map<string, number>} the changed files, and all that import one, with the number of imports from it
  */
 export const touchedBy = (changedPaths) =>
   distancesFrom(

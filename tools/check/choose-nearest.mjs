@@ -1,8 +1,8 @@
 /** @typedef {{ path: string, distance: number, unit: string }} TouchedTest */
 
 /**
- * Selects the tests nearest to a change that fit into a time budget. Tests at one distance take turns by unit, short ones
- * first, so that no unit uses up the budget. A changed test is always selected.
+ * Selects the tests nearest to a change that fit into a time budget. Tests at one distance take turns by unit, short
+ * ones first, so that no unit uses up the budget. A changed test is always selected.
  *
  * @param {readonly TouchedTest[]} tests
  * @param {{ budgetMs: number, durationOf: (path: string) => number }} options

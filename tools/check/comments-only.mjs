@@ -3,7 +3,7 @@
  *
  *     node tools/check/comments-only.mjs BEFORE [AFTER]
  *
- * BEFORE and AFTER are commits; without AFTER the working tree is compared. Exits with 1 and names the files that differ.
+ * BEFORE and AFTER are commits; without AFTER the working tree is compared. Names files that differ, and exits with 1.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

@@ -16,8 +16,8 @@ const localExports = /\bexport\s*\{([^}]*)\}(?!\s*from)/g
  * @param {readonly string[]} paths files of the repository
  * @param {(path: string) => string} [read]
  * @param {ReadonlyMap<string, string>} [entries] files by the names under which packages export them
- * @returns {Map<string, Set<string>>} the files that each file imports. A re-exported name leads to the file that declares
- *   it, so that a file that uses one part of a package does not depend on all of it.
+ * @returns {Map<string, Set<string>>} the files that each file imports. A re-exported name leads to the file that
+ *   declares it, so that a file that uses one part of a package does not depend on all of it.
  */
 export function readImportGraph(
   paths,
@@ -79,7 +79,7 @@ export function readImportGraph(
 /**
  * @param {ReadonlyMap<string, ReadonlySet<string>>} graph
  * @param {readonly string[]} changed
- * @returns {Map<string, number>} the number of imports from each file to the nearest changed one; 0 for that file itself
+ * @returns {Map<string, number>} the number of imports from each file to the nearest changed one, itself 0
  */
 export function distancesFrom(graph, changed) {
   const importers = new Map()
@@ -132,7 +132,7 @@ function parseFile(text) {
   return { imports, reexports, declared }
 }
 
-/** @param {string} clause @returns {Map<string, string> | undefined} original names by new names; undefined for all names */
+/** @param {string} clause @returns {Map<string, string> | undefined} original names by new names; undefined for all */
 function namesIn(clause) {
   const [, list] = /^\{([^}]*)\}$/.exec(clause.trim()) ?? []
   if (list === undefined) return undefined

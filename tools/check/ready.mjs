@@ -1,5 +1,5 @@
-// npm run ready: checks a branch before a pull request: `npm run check`, and the unit tests and journeys that import files
-// changed since the branch left main.
+// npm run ready: checks a branch before a pull request: `npm run check`, and the unit tests and journeys that import
+// files changed since the branch left main.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../build/units.mjs'

@@ -1,4 +1,4 @@
-// Runs jest and counts passed and failed tests. The totals are also appended to TEST_TOTALS_FILE, for the sum of several runs.
+// Runs jest, counts passed and failed tests, and appends the totals to TEST_TOTALS_FILE, for the sum of several runs.
 import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@
 //   npm run test:late                          the suites and journeys below
 //   npm run test:late -- --units|--journeys    the suites, or the journeys
 //   npm run test:late -- PATTERN …             suites whose path matches; with --journeys, the journeys of these names
-// TEST_LATE_SEED determines the disturbances, TEST_LATE_MAX_MS the maximum delay, TEST_LATE_FAILURES the share of failures.
+// TEST_LATE_SEED sets the disturbances, TEST_LATE_MAX_MS the maximum delay, TEST_LATE_FAILURES the share of failures.
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const lateSuites = [
   'services/search/tests/.*\\.api\\.',
 ]
 
-/** Names of journeys that write; two administrators at once are in `admin-venues`, an erasure with a review in `settings`. */
+/** Names of journeys that write. `admin-venues` has two administrators at once, `settings` an erasure with a review. */
 const lateJourneys = ['member', 'sign-in', 'settings', 'friends', 'planner', 'admin-venues']
 
 const words = process.argv.slice(2)

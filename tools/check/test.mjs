@@ -46,7 +46,7 @@ try {
   process.exit(1)
 }
 rmSync(failuresFolder, { recursive: true, force: true })
-// Side by side, the two would need a third more processor time: browsers draw and tests poll while they wait for each other.
+// Not at the same time: that takes a third more processor time, because browsers draw and tests poll while they wait.
 const results = []
 if (!has('journeys')) results.push(await runUnits())
 if (!has('units')) results.push(await runJourneys())
@@ -86,8 +86,8 @@ async function runJourneys() {
 }
 
 /**
- * Runs each failed journey again, alone and with a trace. A journey that passes now still counts as failed, and is reported
- * as one that fails by chance, to be fixed first.
+ * Runs each failed journey again, alone and with a trace. A journey that passes now still counts as failed, and is
+ * reported as one that fails by chance, to be fixed first.
  */
 async function repeatFailed(suites, select, env) {
   for (const { file } of suites.filter(({ failed }) => failed > 0)) {

@@ -1,5 +1,5 @@
-// Bundles the platform of `npm run dev` in parts: each service and the gateway has a bundle, so that an edit rebuilds only
-// that one. Shared code (packages and the seed) is in the bundle of the platform only, as in `npm start`.
+// Bundles the platform of `npm run dev` in parts: each service and the gateway has a bundle, so that an edit rebuilds
+// only that one. Shared code (packages and the seed) is in the bundle of the platform only, as in `npm start`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { context } from 'esbuild'

@@ -1,5 +1,5 @@
-// The platform for development. An edit of a service or the gateway replaces only that one, an edit of shared code replaces
-// all of them; front ends reload in place. Types are checked in the background.
+// The platform for development. An edit of a service or the gateway replaces only that one, an edit of shared code
+// replaces all of them; front ends reload in place. Types are checked in the background.
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

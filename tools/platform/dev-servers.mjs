@@ -8,7 +8,7 @@ import { watchBundles } from './dev-bundles.mjs'
 const bundles = join(root, '.cache/dev-servers')
 
 /**
- * Starts the servers, replaces a service or the gateway after its change, and restarts all after a change of shared code.
+ * Starts the servers. Replaces a service or the gateway after its change, and restarts all when shared code changes.
  *
  * @param {Readonly<Record<string, string>>} env additional environment variables
  */
@@ -17,8 +17,8 @@ export async function watchServers(env) {
   let isEnding = false
 
   const watcher = await watchBundles(bundles, {
-    // Sends the changed unit to the platform. Before the first start, and during a restart, there is nothing to replace.
-    // A platform that failed to start, or ended, is started with the change.
+    // Sends the name of the changed unit to the platform. Before the first start and during a restart, there is nothing
+    // to replace. A platform that failed to start, or ended, is started with the change.
     onUnit: (name) => {
       if (platform?.connected) platform.send(name)
       else if (platform && hasEnded()) restart()

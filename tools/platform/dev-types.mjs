@@ -30,7 +30,7 @@ export function watchTypes(projects, print) {
 }
 
 /**
- * Returns a function that reads a compiler's output, and prints errors grouped by file, and a message when none is left.
+ * Returns a function that reads a compiler's output, and prints errors grouped by file, or a message when none is left.
  * `errorsByCompiler` has the errors of all compilers, so that an error found by two of them is printed once.
  *
  * @param {(line: string) => void} print

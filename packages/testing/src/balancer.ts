@@ -20,11 +20,11 @@ const FAILURES_UNTIL_UNREADY = 3
 const PROBE_TIMEOUT_MS = 5000
 
 /**
- * Balances like a Kubernetes Service: distributes new connections over the processes whose `/readyz` succeeds, and keeps
- * open connections. When a process refuses a connection, the next one gets it, because the caller is already connected to
- * the balancer. `port` 0 means any free port.
+ * Balances like a Kubernetes Service: distributes new connections over the processes whose `/readyz` succeeds, and
+ * keeps open connections. When a process refuses a connection, the next process gets it, because the caller is already
+ * connected to the balancer.
  */
-export async function openBalancer(port = 0): Promise<Balancer> {
+export async function openBalancer(): Promise<Balancer> {
   const targets = new Map<string, Target>()
   const openSockets = new Set<Socket>()
   let turn = 0
@@ -45,7 +45,7 @@ export async function openBalancer(port = 0): Promise<Balancer> {
     connectToFirst(client, [...readyTargets.slice(start), ...readyTargets.slice(0, start)], openSockets)
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

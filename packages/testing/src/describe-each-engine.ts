@@ -7,8 +7,8 @@ export interface EngineUnderTest<Engine> {
 }
 
 /**
- * Runs one contract suite against every adapter of a port. An unavailable adapter is reported as skipped, by its name, or
- * fails if `REQUIRE_ENGINES` names it.
+ * Runs one contract suite against every adapter of a port. An unavailable adapter is reported as skipped, by its name,
+ * or fails if `REQUIRE_ENGINES` names it.
  */
 export function describeEachEngine<Tested extends EngineUnderTest<unknown>>(
   port: string,

@@ -12,7 +12,7 @@ export interface Connection {
   isKilled: boolean
 }
 
-/** A model as one process sees it. */
+/** The model as a process sees it over this connection. */
 export function disturbModel<M extends object>(model: M, connection: Connection): M {
   const delay = async () => {
     for (let turns = connection.random.int(0, 6); turns > 0; turns -= 1) await nextTurn()

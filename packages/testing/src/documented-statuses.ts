@@ -1,7 +1,7 @@
 import * as contracts from '@plekje/contracts'
 import { type Api, type Endpoint, refusalStatuses, shapeOf, successStatuses } from '@plekje/contracts'
 
-/** Codes that external clients never get. They are for callers that bypass the gateway and for units that may not call. */
+/** Codes that external clients never get: for callers that bypass the gateway, and for units that may not call. */
 const INTERNAL_CODES = new Set(['unknown_caller', 'not_internal', 'caller_not_allowed'])
 
 const isApiEntry = (entry: [name: string, value: unknown]): entry is [string, Api] =>
@@ -21,8 +21,8 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * Throws when a response has a status that is not in the contract of the call, and therefore not in OpenAPI. Paths without
- * a contract (probes, files) are not checked.
+ * Throws when a response has a status that is not in the contract of the call, and therefore not in OpenAPI. Paths
+ * without a contract (probes, files) are not checked.
  */
 export function checkDocumented(method: string, pathname: string, status: number, code: unknown): void {
   if (INTERNAL_CODES.has(String(code))) return

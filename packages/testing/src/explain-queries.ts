@@ -16,12 +16,12 @@ interface Database {
 interface Find {
   readonly collection: string
   readonly filter: object
-  readonly options: { readonly sort?: object; readonly limit?: number; readonly projection?: object }
+  readonly options: { readonly sort?: object; readonly limit?: number }
 }
 
 /**
- * Explains the `find` queries of all models in this process during `work`: the number of `finds`, of documents `examined`,
- * and of `sorts` in memory. `entriesForCounts` is the number of index entries that `countDocuments` examined.
+ * Explains the `find` queries of all models in this process during `work`: the number of `finds`, of documents
+ * `examined`, and of `sorts` in memory. `entriesForCounts` counts the index entries that `countDocuments` examined.
  */
 export async function explainQueries(
   mongoose: Mongoose,

@@ -28,8 +28,9 @@ export interface ModelRequest {
   readonly path: string
   /** The body as sent: `model`, `messages`, `response_format`, … */
   readonly body: Readonly<Record<string, unknown>>
-  /** Content of the system message, and of the user's. */
+  /** Content of the system message. */
   readonly instructions: string
+  /** Content of the user's message. */
   readonly input: string
 }
 

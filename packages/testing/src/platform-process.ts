@@ -27,8 +27,8 @@ export interface PlatformProcess {
 }
 
 /**
- * Runs the whole product like `npm start`, in a process of its own, on a free port. Resolves when the platform reports to
- * be ready and `/readyz` answers 200; rejects with its output when it exits before.
+ * Runs the whole product like `npm start`, in a process of its own, on a free port. Resolves when the platform reports
+ * to be ready and `/readyz` answers 200; rejects with its output when it exits before.
  */
 export async function startPlatformProcess(
   options: {

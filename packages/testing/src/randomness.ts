@@ -18,8 +18,8 @@ export interface Randomness {
 const DEFAULT_SEED = 20_261_122
 
 /**
- * The seed of random choices in tests. The variable `TEST_SEED` sets another one: a failed test prints the seed to repeat
- * it with, such as `TEST_SEED=5`, and `TEST_SEED=random` draws a seed per file.
+ * The seed of random choices in tests. The variable `TEST_SEED` sets another one: a failed test prints the seed to
+ * repeat it with, such as `TEST_SEED=5`, and `TEST_SEED=random` draws a seed per file.
  */
 export function testSeed(): number {
   const { TEST_SEED = DEFAULT_SEED } = process.env

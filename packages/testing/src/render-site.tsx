@@ -35,8 +35,8 @@ const DEFAULT_ANSWERS: Answers = {
 }
 
 /**
- * Renders the routes of a micro-frontend at an address, with a fake server that gives these responses, and otherwise 404.
- * The sign-in dialog of the shell is replaced by the text "sign-in dialog: login" (or register).
+ * Renders the routes of a micro-frontend at an address, with a fake server that gives these responses, and otherwise
+ * 404. The sign-in dialog of the shell is replaced by the text "sign-in dialog: login" (or register).
  */
 export function renderRoutes(routes: RouteObject[], path: string, answers: Answers = {}) {
   const calls: Call[] = []

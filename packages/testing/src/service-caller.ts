@@ -18,7 +18,7 @@ export interface ServiceCall {
 }
 
 /** A response with its text; `body` only if it is JSON. */
-export interface ServiceReply {
+interface ServiceReply {
   readonly response: Response
   readonly status: number
   readonly headers: Headers
@@ -55,7 +55,7 @@ export async function sendCall(
   )
 }
 
-/** Like {@link sendCall}, with the whole response; retries requests that a busy service refused without reading them. */
+/** Like {@link sendCall}, with the whole response; retries requests that a busy service refused unread. */
 export async function callService(
   method: string,
   url: string,

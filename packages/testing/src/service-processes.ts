@@ -10,6 +10,7 @@ import { waitUntil } from './wait-until'
 
 /** Delay from the end of a process to its removal from the balancer, as Kubernetes removes the address of a pod. */
 const REMOVE_AFTER_MS = 200
+const READY_TIMEOUT_MS = 240_000
 
 const repository = join(__dirname, '../../..')
 
@@ -19,7 +20,7 @@ export const UNITS: readonly UnitName[] = [...SERVICES, 'gateway']
 type Env = Readonly<Record<string, string>>
 
 /** A process of a unit. */
-export interface UnitProcess {
+interface UnitProcess {
   readonly url: string
   /** Everything printed so far. */
   output(): string
@@ -38,9 +39,7 @@ export interface ServiceProcesses {
   start(unit: UnitName): Promise<UnitProcess>
   /** The running processes of a unit. */
   of(unit: UnitName): readonly UnitProcess[]
-  /**
-   * Replaces each process like a rolling update: a new one becomes ready, then an old one ends. Resolves with exit codes.
-   */
+  /** Replaces each process like a rolling update: a new one is ready before the old one ends. Returns exit codes. */
   replace(unit: UnitName): Promise<(number | null)[]>
   /** Output of every process of a unit, ended ones included. */
   logs(unit: UnitName): string
@@ -90,10 +89,7 @@ export async function waitUntilReady(
  * The product as processes: each unit's `dist/main.cjs` behind a balancer, like a Kubernetes Service. Engines are the
  * URLs in `env`; `root` is the folder of the build. Starts nothing yet.
  */
-export async function openServiceProcesses(
-  env: Env,
-  { readyMs = 240_000, root = repository } = {},
-): Promise<ServiceProcesses> {
+export async function openServiceProcesses(env: Env, { root = repository } = {}): Promise<ServiceProcesses> {
   const balancers = new Map<UnitName, Balancer>()
   for (const unit of UNITS) balancers.set(unit, await openBalancer())
   const balancerOf = (unit: UnitName): Balancer => {
@@ -151,7 +147,7 @@ export async function openServiceProcesses(
       }
       runningProcesses.get(unit)?.push(unitProcess)
       try {
-        await waitUntilReady(spawned, url, { timeoutMs: readyMs, what: `${unit} being ready` })
+        await waitUntilReady(spawned, url, { timeoutMs: READY_TIMEOUT_MS, what: `${unit} being ready` })
       } catch (cause) {
         await unitProcess.kill()
         throw new Error(`${unit} did not become ready:\n${output().slice(-4000)}`, { cause })

@@ -28,7 +28,7 @@ export async function startFakeServices(fakes: FakeServices): Promise<{ readonly
   }
 }
 
-export interface TestedService<R extends EngineRole> {
+interface TestedService<R extends EngineRole> {
   readonly name: ServiceName
   readonly roles: readonly R[]
   /** Creates the service on its engines; `env` has its identity, its folder, and the addresses of fake services. */
@@ -64,7 +64,7 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
   const fakeServices = await startFakeServices(tested.fakeServices ?? {})
   const published = new Map<Topic, unknown[]>(topics.map((topic) => [topic, []]))
 
-  const open = async (extraEnv: Env | undefined) => {
+  const openService = async (extraEnv: Env | undefined) => {
     const env = {
       PORT: '0',
       LOG_LEVEL: 'silent',
@@ -83,7 +83,7 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
     let processCount = 0
     const start = async () => {
       processCount += 1
-      const process = await startProcess(tested, { engines, settings, env, number: processCount })
+      const process = await startProcess(tested, { engines, settings, env, processNumber: processCount })
       closeParts.push(process.close)
       return process
     }
@@ -114,7 +114,7 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
   const removeFolder = async () => {
     if (tested.directory === undefined) await rm(dataDir, { recursive: true, force: true })
   }
-  let running = await open(tested.env).catch(async (error: unknown) => {
+  let running = await openService(tested.env).catch(async (error: unknown) => {
     await fakeServices.close()
     await removeFolder()
     throw error
@@ -148,7 +148,7 @@ export async function openServiceUnderTest<R extends EngineRole>(tested: TestedS
     async restart({ env = tested.env, between }: { env?: Env | undefined; between?: () => Promise<void> } = {}) {
       await running.stop()
       await between?.()
-      running = await open(env)
+      running = await openService(env)
     },
     async close() {
       await running.stop()
@@ -169,21 +169,21 @@ interface ProcessParts<R extends EngineRole> {
   readonly settings: EngineSettings
   readonly env: Env
   /** Counted from 1. */
-  readonly number: number
+  readonly processNumber: number
 }
 
 async function startProcess<R extends EngineRole>(
   tested: TestedService<R>,
-  { engines, settings, env, number }: ProcessParts<R>,
+  { engines, settings, env, processNumber }: ProcessParts<R>,
 ): Promise<TestedProcess> {
   const closeParts: (() => Promise<void>)[] = []
   const close = () => closeAll(closeParts)
   try {
-    const ownRoles = number === 1 ? [] : tested.roles.filter((role) => !SHARED_ENGINES.has(role))
+    const ownRoles = processNumber === 1 ? [] : tested.roles.filter((role) => !SHARED_ENGINES.has(role))
     const ownEngines = await openEngines(settings, ownRoles)
     closeParts.push(ownEngines.close)
     const allEngines = { ...engines, ...ownEngines, ...tested.engines } as Pick<Engines, R>
-    const underTest = await enginesUnderTest(allEngines, number)
+    const underTest = await enginesUnderTest(allEngines, processNumber)
     closeParts.push(underTest.close)
     const service = await tested.create(underTest.engines, env)
     closeParts.push(() => service.close())

@@ -8,7 +8,7 @@ import type { LoadRecord } from './load-report'
 const MAX_CONNECTIONS = 6
 const hashedFile = /\.[0-9a-f]{8}\.\w+$/
 
-export interface RequestOptions {
+interface RequestOptions {
   /** Name for the statistics; by default the path. */
   readonly as?: string
   readonly body?: unknown
@@ -16,7 +16,7 @@ export interface RequestOptions {
   readonly expectedStatus?: number
 }
 
-export interface VisitorBrowserOptions {
+interface VisitorBrowserOptions {
   /** Origin of the site. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -27,9 +27,9 @@ export interface VisitorBrowserOptions {
 }
 
 /**
- * The network behaviour of a visitor's browser: up to six kept connections, compression, hashed files fetched once. Like
- * browsers (RFC 9110 §9.2.2) it retries a read once when a kept connection turns out to be closed, because a server
- * cannot know that a request is in flight. Any other failure is recorded, and the visit continues without the response.
+ * The network behaviour of a visitor's browser: up to six kept connections, compression, hashed files fetched once.
+ * Like browsers (RFC 9110 §9.2.2) it retries a read once when a kept connection turns out to be closed, because a
+ * server cannot know that a request is in flight. Other failures are recorded; the visit goes on without the response.
  */
 export class VisitorBrowser {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS })

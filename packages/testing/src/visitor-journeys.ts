@@ -2,7 +2,7 @@ import type { Category, Listing, ListingCard, Location, Remotes, SearchReply } f
 import type { Randomness } from './randomness'
 import type { VisitorBrowser } from './visitor-browser'
 
-export interface Visit {
+interface Visit {
   readonly browser: VisitorBrowser
   readonly random: Randomness
   readonly isMember: boolean
@@ -29,8 +29,8 @@ const SEARCH_KIND = 'GET /api/search'
 const PICTURES_KIND = 'GET pictures'
 
 /**
- * A typical visit: starts at the home page, a list, or a venue found elsewhere; continues by searching, filtering, paging
- * and viewing venues; ends after some screens.
+ * A typical visit: starts at the home page, a list, or a venue found elsewhere; continues by searching, filtering,
+ * paging and viewing venues; ends after some screens.
  */
 export async function visit(current: Visit): Promise<void> {
   const { random, think } = current

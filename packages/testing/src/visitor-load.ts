@@ -33,8 +33,8 @@ const RETURNING_SHARE = 0.4
 
 /**
  * Visitors who arrive at a constant rate, whatever the responses: an open model, so that a slow site meets more of them
- * at once. Visitors are independent, with their own pauses, browsers and aims. Nothing is retried, so the report has every
- * failure that a visitor would have met.
+ * at once. Visitors are independent, with their own pauses, browsers and aims. Only browsers retry, as real ones do, so
+ * the report has every failure that a visitor would have met.
  */
 export function startVisitorLoad(options: VisitorLoadOptions): VisitorLoad {
   const { perSecond, seed = 1 } = options
@@ -74,7 +74,7 @@ export function startVisitorLoad(options: VisitorLoadOptions): VisitorLoad {
 }
 
 async function startVisit(
-  number: number,
+  visitor: number,
   random: Randomness,
   { url, headers = {}, asMember, thinkMs = 3000, timeoutMs = 15_000 }: VisitorLoadOptions,
   record: LoadRecord,
@@ -83,7 +83,7 @@ async function startVisit(
   const cookies: Record<string, string> = asMember ? { cookie: asMember.cookie } : {}
   const browser = new VisitorBrowser({
     url,
-    headers: { ...cookies, ...(typeof headers === 'function' ? headers(number) : headers) },
+    headers: { ...cookies, ...(typeof headers === 'function' ? headers(visitor) : headers) },
     record,
     timeoutMs,
     hasCachedFiles: random.chance(RETURNING_SHARE),

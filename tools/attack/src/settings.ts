@@ -1,4 +1,4 @@
-export interface AttackSettings {
+interface AttackSettings {
   /** Seed of the random part: `ATTACK_SEED`, random by default. */
   readonly seed: number
   /** Number of random requests: `ATTACK_REQUESTS`; 0 skips that part. */
@@ -10,9 +10,9 @@ export interface AttackSettings {
 const DEFAULT_REQUESTS = 2000
 
 /** @throws for a value that is not a whole number */
-export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): AttackSettings {
+export function readSettings(env: NodeJS.ProcessEnv, randomSeed: () => number): AttackSettings {
   return {
-    seed: wholeNumber('ATTACK_SEED', env.ATTACK_SEED) ?? anySeed(),
+    seed: wholeNumber('ATTACK_SEED', env.ATTACK_SEED) ?? randomSeed(),
     requests: wholeNumber('ATTACK_REQUESTS', env.ATTACK_REQUESTS) ?? DEFAULT_REQUESTS,
     namePattern: env.ATTACK_ONLY ?? '',
   }

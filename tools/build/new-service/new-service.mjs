@@ -1,5 +1,5 @@
-// npm run make -- service NAME: creates a service that passes `npm run check` and answers /healthz, and adds it to all places
-// of the platform that list services.
+// npm run make -- service NAME: creates a service that passes `npm run check` and answers /healthz, and adds it to all
+// places of the platform that list services.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -65,11 +65,11 @@ function fill(template) {
   return text.replace(/__(name|camel|pascal)__/g, (_, key) => names[key])
 }
 
-/** @param {string} what @param {string} target @param {string} text */
-function write(what, target, text) {
+/** @param {string} verb for the printed line @param {string} target @param {string} text */
+function write(verb, target, text) {
   mkdirSync(dirname(join(root, target)), { recursive: true })
   writeFileSync(join(root, target), text)
-  console.log(`${what} ${target}`)
+  console.log(`${verb} ${target}`)
 }
 
 /** Formats the files, because line breaks depend on the length of the name. */

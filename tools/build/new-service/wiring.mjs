@@ -1,5 +1,5 @@
-// The files of the platform that list services, with the lines to add and the anchors to add them at. A missing anchor is
-// an error that names the file, so that no file is silently skipped.
+// The files of the platform that list services, with the lines to add and the anchors to add them at. A missing anchor
+// is an error that names the file, so that no file is silently skipped.
 
 /**
  * @typedef {{ name: string, camel: string, pascal: string, upper: string, packageName: string }} Names

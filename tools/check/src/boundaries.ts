@@ -52,8 +52,8 @@ function checkWithinUnit(unit: Unit, file: SourceFile, specifier: string): strin
 }
 
 /**
- * Finds relative imports between the entries of a package. A page has one copy of the main entry, which other entries import
- * by its name: importing its files would add a second copy, and the reverse would put another entry on every page.
+ * Finds relative imports between the entries of a package. A page has one copy of the main entry, which other entries
+ * import by its name: importing its files would add a second copy, the reverse would put another entry on every page.
  */
 function checkWithinEntry(unit: Unit, file: SourceFile, specifier: string): string | undefined {
   const target = new URL(specifier, `file:///${file.path}`).pathname.slice(1)

@@ -5,8 +5,8 @@ const WIDTH_CONDITION = /\b(?:min|max)-width:\s*[\d.]+[a-z]+/g
 const QUERY_IN_SCRIPT = /['"`]\((?:min|max)-width:\s*[\d.]+/
 
 /**
- * Finds window widths other than the kit's breakpoints: in `@media` of stylesheets, which must repeat a query of the kit,
- * and in scripts, which must get the query from `fromWidth` or `belowWidth`. Container queries may use any width.
+ * Finds window widths other than the kit's breakpoints: in `@media` of stylesheets, which must repeat a query of the
+ * kit, and in scripts, which must get the query from `fromWidth` or `belowWidth`. Container queries may use any width.
  * @param queries the kit's media queries
  */
 export function findOtherWidths(files: readonly SourceFile[], queries: readonly string[]): string[] {

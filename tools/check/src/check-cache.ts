@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-export interface PassedCheck {
+interface PassedCheck {
   /** The hash of all inputs of the check. */
   readonly key: string
   readonly notes?: readonly string[]

@@ -1,4 +1,4 @@
-/** Finds units without a line of their own in CODEOWNERS, lines about folders that do not exist, and malformed owners. */
+/** Finds units without a line of their own in CODEOWNERS, lines about missing folders, and malformed owners. */
 export function findOwnerProblems(text: string, units: readonly string[], exists: (path: string) => boolean): string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const owned = new Set<string>()

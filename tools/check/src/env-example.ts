@@ -1,10 +1,10 @@
 import type { SourceFile } from './boundaries'
 
-/** Variables that a configuration schema reads: keys in capitals in any `config.ts` or settings file of a unit. */
+/** Variables that a configuration schema reads: keys in capitals in `config.ts` and `settings.ts` of a unit. */
 export const variablesOf = (files: readonly SourceFile[]): Set<string> =>
   new Set(
     files
-      .filter(({ path }) => /\/src\/(config|settings|service-settings|platform-settings)\.ts$/.test(path))
+      .filter(({ path }) => /\/src\/(config|settings)\.ts$/.test(path))
       .flatMap(({ text }) =>
         [...text.matchAll(/^\s*([A-Z][A-Z0-9_]{2,}):\s*[A-Za-z]/gm)].map((match) => match[1] ?? ''),
       ),

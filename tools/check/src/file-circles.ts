@@ -4,8 +4,8 @@ import { importsOf, type SourceFile } from './boundaries'
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.cjs', '/index.ts', '/index.tsx']
 
 /**
- * Finds files that import each other in a circle, types included: reading one requires reading them all, and their order of
- * execution is accidental. Reports each group once, with its imports.
+ * Finds files that import each other in a circle, types included: reading one requires reading them all, and their
+ * order of execution is accidental. Reports each group once, with its imports.
  */
 export function findFileCircles(files: readonly SourceFile[]): string[] {
   const paths = new Set(files.map(({ path }) => path))

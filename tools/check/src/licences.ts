@@ -11,8 +11,8 @@ interface LockedPackage {
 export type Lock = Readonly<Record<string, LockedPackage>>
 
 /**
- * Licences that deployed code may have. LGPL is the licence of libvips, which `sharp` loads as a separate library; OFL is the
- * licence of the fonts.
+ * Licences that deployed code may have. LGPL is the licence of libvips, which `sharp` loads as a separate library; OFL
+ * is the licence of the fonts.
  */
 const ALLOWED = new Set([
   '0BSD',
@@ -36,8 +36,8 @@ const ALLOWED = new Set([
 ])
 
 /**
- * Licences of packages whose package.json names none. jsonlint-lines-primitives: a fork of zaach/jsonlint, MIT according
- * to its next version, which requires Node 22. suncalc: the LICENSE in its package.
+ * Licences of packages whose package.json names none. jsonlint-lines-primitives: a fork of zaach/jsonlint, MIT
+ * according to its next version, which requires Node 22. suncalc: the LICENSE in its package.
  */
 const KNOWN_LICENCES: Readonly<Record<string, string>> = {
   '@mapbox/jsonlint-lines-primitives@2.0.2': 'MIT',
@@ -58,7 +58,7 @@ export function findForbiddenLicences(lock: Lock, units: readonly string[]): str
     licences.set(target, licence)
     const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = locked
     for (const name of Object.keys({ ...dependencies, ...peerDependencies })) visitDependency(target, name)
-    // Native packages for other systems have no licence in the lock file: they inherit that of the package that needs them.
+    // Native packages for other systems, without a licence in the lock file, inherit that of the dependent package.
     for (const name of Object.keys(optionalDependencies)) visitDependency(target, name, licence)
   }
   const visitDependency = (from: string, name: string, inheritedLicence?: string) => {

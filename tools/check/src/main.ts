@@ -71,8 +71,8 @@ const widthQueries = (): readonly string[] =>
   (Object.keys(BREAKPOINTS) as Breakpoint[]).flatMap((breakpoint) => [fromWidth(breakpoint), belowWidth(breakpoint)])
 
 /**
- * Runs the checks, and prints each result with its seconds; exits with 1 when one fails. Words select checks by a part of
- * their name: `npm run check -- lint boundaries`.
+ * Runs the checks, and prints each result with its seconds; exits with 1 when one fails. Words select checks by a part
+ * of their name: `npm run check -- lint boundaries`.
  */
 async function main(words: readonly string[]): Promise<void> {
   const { readUnits } = await import('../../build/units.mjs')

@@ -1,5 +1,5 @@
 /** Maximum sizes of a page in KiB as sent, compressed; `requests` counts files. */
-export interface Budget {
+interface Budget {
   readonly script: number
   readonly css: number
   readonly fonts: number
@@ -10,7 +10,7 @@ export interface Budget {
 export type Budgets = Readonly<Record<string, { readonly remote: string; readonly chunk?: string } & Budget>>
 
 /** The files of a build, from `.server/assets.json` of a front end. */
-export interface Assets {
+interface Assets {
   readonly always: readonly string[]
   readonly chunks: Readonly<Record<string, readonly string[]>>
 }

@@ -7,7 +7,7 @@ const withoutPackages = new Set(['ensure-installed'])
 /** File names that Windows refuses or interprets differently. */
 const refusedByWindows = /[<>:"\\|?*]|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** Finds scripts that fail on a fresh clone, because no step installs the packages first. A called script has its own step. */
+/** Finds scripts before which no step installs the packages, as on a fresh clone. A called script has its own step. */
 function findUninstalled(scripts: Readonly<Record<string, string>>): string[] {
   const isStep = (name: string) => name.startsWith('pre') && name.slice(3) in scripts
   return Object.entries(scripts)
@@ -17,8 +17,8 @@ function findUninstalled(scripts: Readonly<Record<string, string>>): string[] {
 }
 
 /**
- * Finds scripts that depend on a shell or on packages that are not installed, and file names that another system refuses or
- * confuses with each other.
+ * Finds scripts that depend on a shell or on packages that are not installed, and file names that another system
+ * refuses or confuses with each other.
  * @param scripts of the package.json at the root
  * @param paths of all files, from the root
  */

@@ -18,9 +18,9 @@ const PURE_LIBRARIES = ['zod', 'any-ascii', 'node:util']
 const packageOf = (specifier: string): string => specifier.split('/').slice(0, 2).join('/')
 
 /**
- * Finds files in a service's `domain/` that are not pure. They may import only their own domain, the contracts, packages for
- * both sides of HTTP, and libraries that only calculate, and may not use a clock, randomness, settings or state. Code that
- * needs those, an engine, a database or HTTP belongs in another folder, or gets them as arguments.
+ * Finds files in a service's `domain/` that are not pure. They may import only their own domain, the contracts,
+ * packages for both sides of HTTP, and libraries that only calculate, and may not use a clock, randomness, settings or
+ * state. Code that needs those, an engine, a database or HTTP belongs in another folder, or gets them as arguments.
  */
 export function findImpureDomains(units: readonly Unit[], files: readonly SourceFile[]): string[] {
   const sharedPackages = units.filter(({ side }) => side === 'both').map(({ name }) => name)

@@ -3,7 +3,7 @@ import { type UnitFacts, urlVariableOf } from './manifests/unit-facts'
 
 export type UnitVariables = Pick<UnitFacts, 'name' | 'variables' | 'engineRoles'>
 
-/** Variables that operators set of those that the OpenTelemetry SDK reads by itself in every process with spans. */
+/** Variables that the OpenTelemetry SDK reads by itself, in every process with spans, and that operators may set. */
 export const OPENTELEMETRY_VARIABLES: readonly string[] = [
   'OTEL_TRACES_SAMPLER',
   'OTEL_TRACES_SAMPLER_ARG',
@@ -55,8 +55,8 @@ const variablesRead = ({ variables, engineRoles }: UnitVariables): string[] =>
 export type ContainerVariables = Readonly<Record<string, string>>
 
 /**
- * Finds variables that a unit reads and that no container of its image gets. `containersOf` returns the variables of each
- * container of a unit.
+ * Finds variables that a unit reads and that no container of its image gets. `containersOf` returns the variables of
+ * each container of a unit.
  */
 export const findUnreached = (
   units: readonly UnitVariables[],

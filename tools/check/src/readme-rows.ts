@@ -1,7 +1,7 @@
 import type { SourceFile } from './boundaries'
 
 /** Facts about a service, extracted from its source. */
-export interface ServiceFacts {
+interface ServiceFacts {
   readonly publishes: ReadonlySet<string>
   readonly consumes: ReadonlySet<string>
   readonly environment: ReadonlySet<string>
@@ -29,8 +29,8 @@ export function readFacts(files: readonly SourceFile[]): ServiceFacts {
 }
 
 /**
- * Finds differences between the rows `publishes`, `consumes` and `environment` of a unit's README and its code. Rows contain
- * names in backticks, or the word "nothing".
+ * Finds differences between the rows `publishes`, `consumes` and `environment` of a unit's README and its code. Rows
+ * contain names in backticks, or the word "nothing".
  */
 export function findReadmeDrift(path: string, readme: string | undefined, facts: ServiceFacts): string[] {
   if (readme === undefined) return [`${path}: has no README.md`]

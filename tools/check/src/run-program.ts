@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-export interface ProgramResult {
+interface ProgramResult {
   readonly isGood: boolean
   readonly stdout: string
   readonly stderr: string

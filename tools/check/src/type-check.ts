@@ -15,8 +15,8 @@ export interface TypeCheck {
 const RARE_GARBAGE_COLLECTION = { GOGC: '200' }
 
 /**
- * Type-checks one program, unless its files and the names of all files are unchanged since it passed: a new file may replace
- * another one in an import. The compiler checks incrementally.
+ * Type-checks one program, unless its files and the names of all files are unchanged since it passed: a new file may
+ * replace another one in an import. The compiler checks incrementally.
  */
 export async function typeCheck(
   root: string,

@@ -19,8 +19,8 @@ interface Workflow {
 const NPM_COMMANDS = new Set(['ci', 'install'])
 
 /**
- * Checks what GitHub's schema does not: existing npm scripts, engine versions as in `docker-compose.yml`, actions with a
- * version, read-only rights for a whole workflow, and a timeout for every job.
+ * Checks what GitHub's schema does not: existing npm scripts, engine versions as in `docker-compose.yml`, actions with
+ * a version, read-only rights for a whole workflow, and a timeout for every job.
  */
 export function findWorkflowProblems(
   text: string,

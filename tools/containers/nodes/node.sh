@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Starts one more node of a cluster on this machine whose pods share the bridge cni0: a kubelet, a containerd and a kube-proxy in
-# namespaces of their own for network, processes and mounts. Run it as root where the cluster's addresses are reachable.
+# Starts one more node of a cluster on this machine whose pods share the bridge cni0: a kubelet, a containerd and a
+# kube-proxy in namespaces of their own for network, processes and mounts. Run it as root where the cluster's addresses
+# are reachable.
 #
 #   node.sh start NAME NUMBER   joins as NAME with the address NUMBER of the bridge's network, until it is Ready
 #   node.sh load NAME           loads an archive of images from standard input; then pods may be scheduled there
@@ -92,7 +93,7 @@ hostnameOverride: $name
 clientConnection: { kubeconfig: $KUBECONFIG }
 conntrack: { maxPerCore: 0, tcpEstablishedTimeout: 0s, tcpCloseWaitTimeout: 0s }
 YAML
-  # Kills the first process of the process namespace, which ends all others and the networks of pods.
+  # The first process of the process namespace: when it is killed, all others and the networks of pods end too.
   cat >"$home/init.sh" <<SHELL
 mount -t tmpfs tmpfs /run/netns
 containerd --config "$home/containerd.toml" >"$home/containerd.log" 2>&1 &

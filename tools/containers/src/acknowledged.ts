@@ -32,7 +32,7 @@ export interface FailedCall {
   readonly outcome: string
 }
 
-export type WriteKind = 'reviews' | 'favorites' | 'clicks' | 'members' | 'audit entries'
+type WriteKind = 'reviews' | 'favorites' | 'clicks' | 'members' | 'audit entries'
 
 /** A write that the site has acknowledged. */
 export interface AcknowledgedWrite {
@@ -64,6 +64,8 @@ const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Fir
 const MEMBER_COUNT = 3
 /** Visitors of the load make no clicks of this kind, so all counted ones are of these writers. */
 const CLICK_KIND = 'website_click'
+/** Number of venues, at the start of the list, that get clicks. */
+const CLICKED_VENUE_COUNT = 5
 /** Number of venues, at the end of the list, that the administrator changes. */
 const EDITED_VENUE_COUNT = 5
 const COUNT_TIMEOUT_MS = 120_000
@@ -168,8 +170,8 @@ async function createMembers(client: SiteClient, dataDir: string): Promise<Membe
 }
 
 /**
- * Starts members who keep writing reviews and favourites and clicking, people who register, and an administrator who changes
- * venues. Records each write that the site acknowledged. Failed and refused writes are not repeated.
+ * Starts members who keep writing reviews and favourites and clicking, people who register, and an administrator who
+ * changes venues. Records each write that the site acknowledged. Failed and refused writes are not repeated.
  */
 export async function startWriters({ url, dataDir, adminPassword }: RunningSite): Promise<Writers> {
   const client = new SiteClient(url)
@@ -220,7 +222,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       recordWrite('favorite', `${username} ${id}`, startedAt)
     }),
     repeat(async (turn) => {
-      const { id } = venues[turn % 5] as Venue
+      const { id } = venues[turn % CLICKED_VENUE_COUNT] as Venue
       clicks.attempted.set(id, (clicks.attempted.get(id) ?? 0) + 1)
       // Clicks come from many addresses, because an address has a limit; the gateway must trust this proxy header.
       const from = `10.10.${(turn >> 8) % 256}.${turn % 256}`

@@ -43,16 +43,8 @@ export function buildArguments(unit: ImageUnit, settings: ImageSettings): string
   return ['build', ...options, '.']
 }
 
-export interface BuiltImage {
-  readonly unit: ImageUnit
-  readonly image: string
-  readonly seconds: number
-  /** Numbers of build steps that were run and cached; a build of unchanged files runs none. */
-  readonly steps: { readonly run: number; readonly cached: number }
-}
-
-/** Builds one image. @throws with the end of Docker's output */
-async function buildImage(unit: ImageUnit, settings: ImageSettings): Promise<BuiltImage> {
+/** Builds one image, and prints how many build steps ran, and were cached. @throws with the end of Docker's output */
+async function buildImage(unit: ImageUnit, settings: ImageSettings): Promise<void> {
   const started = performance.now()
   const steps = new Map<string, 'run' | 'cached'>()
   await docker(buildArguments(unit, settings), {
@@ -61,28 +53,13 @@ async function buildImage(unit: ImageUnit, settings: ImageSettings): Promise<Bui
       if (step && instruction) steps.set(step, instruction === 'CACHED' ? 'cached' : 'run')
     },
   })
-  const outcomes = [...steps.values()]
-  const cached = outcomes.filter((outcome) => outcome === 'cached').length
-  return {
-    unit,
-    image: imageName(unit, settings),
-    seconds: (performance.now() - started) / 1000,
-    steps: { run: outcomes.length - cached, cached },
-  }
+  const cachedCount = [...steps.values()].filter((outcome) => outcome === 'cached').length
+  const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6)
+  const image = imageName(unit, settings).padEnd(34)
+  console.log(`  ${image} ${seconds} s   ${steps.size - cachedCount} steps run, ${cachedCount} cached`)
 }
 
 /** Builds sequentially: images share installed packages, and each compiles on all cores. */
-export async function buildImages(
-  units: readonly ImageUnit[],
-  settings: ImageSettings,
-  print: (line: string) => void = console.log,
-): Promise<BuiltImage[]> {
-  const built: BuiltImage[] = []
-  for (const unit of units) {
-    const result = await buildImage(unit, settings)
-    built.push(result)
-    const { image, seconds, steps } = result
-    print(`  ${image.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s   ${steps.run} steps run, ${steps.cached} cached`)
-  }
-  return built
+export async function buildImages(units: readonly ImageUnit[], settings: ImageSettings): Promise<void> {
+  for (const unit of units) await buildImage(unit, settings)
 }

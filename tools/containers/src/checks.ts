@@ -78,8 +78,8 @@ export interface Finished {
 }
 
 /**
- * Runs a program of checks: prints the table and the totals, appends them to the file `TEST_TOTALS_FILE` for `.ci/run`, and
- * ends the process, with 0 only if at least one check passed and none failed.
+ * Runs a program of checks: prints the table and the totals, appends them to the file `TEST_TOTALS_FILE` for `.ci/run`,
+ * and ends the process, with 0 only if at least one check passed and none failed.
  */
 export async function runChecks(program: () => Promise<Finished>): Promise<never> {
   try {

@@ -1,5 +1,5 @@
-// npm run test:cluster: tests the images on a real Kubernetes cluster with browsers and visitors, while every part of it is
-// replaced. docs/operations/kubernetes.md lists the requirements.
+// npm run test:cluster: tests the images on a real Kubernetes cluster with browsers and visitors, while every part of
+// it is replaced. docs/operations/kubernetes.md lists the requirements.
 import { Checks, runChecks } from './checks'
 import { runInsideCluster } from './cluster/inside'
 import { testCluster } from './cluster/scenario'

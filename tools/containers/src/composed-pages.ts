@@ -1,7 +1,7 @@
 import { openBrowser, waitUntil } from '@plekje/testing'
 import { ensure } from './checks'
 
-export interface PageText {
+interface PageText {
   readonly path: string
   readonly text: string
 }
@@ -22,7 +22,7 @@ export async function composedPages(url: string): Promise<PageText[]> {
 /** The operators' readiness endpoint of a gateway (`METRICS_PORT` of docker-compose.yml and k8s/base/gateway.yaml). */
 export const operatorUrl = (address: string): string => `http://${address}:9090/readyz`
 
-/** Waits until gateways have every file of the front ends, so that browsers can render pages while a front end is down. */
+/** Waits until gateways have every file of the front ends, so that browsers render pages while a front end is down. */
 export async function requireFilesInMemory(operatorUrls: readonly string[]): Promise<string> {
   ensure(operatorUrls.length > 0, 'no gateway is running')
   for (const url of operatorUrls) {
@@ -39,7 +39,7 @@ export async function requireFilesInMemory(operatorUrls: readonly string[]): Pro
   return `${operatorUrls.length} gateways`
 }
 
-export interface FrontEndOutage {
+interface FrontEndOutage {
   begin(): Promise<void>
   end(): Promise<void>
 }
@@ -99,8 +99,8 @@ export async function requireComposed(url: string, pages: readonly PageText[]): 
 }
 
 /**
- * Requires that during the outage of a front end its pages are sent without HTML and a new browser still shows them, and
- * that they are sent as HTML again afterwards.
+ * Requires that during the outage of a front end its pages are sent without HTML and a new browser still shows them,
+ * and that they are sent as HTML again afterwards.
  */
 export async function requireLeftToBrowser(
   url: string,

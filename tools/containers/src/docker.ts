@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { root } from './units'
 
-export interface ProgramResult {
+interface ProgramResult {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
   /** By default the repository's root. */
   readonly cwd?: string

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type RequestOptions, request, type ServerResponse } from 'node:http'
 
-/** Sends a request on as `options` say, and its response back. Resolves with the status; breaks off when either end does. */
+/** Sends a request on as `options` say, and the response back. Resolves with the status. Each end closes the other. */
 export function forwardRequest(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -14,8 +14,8 @@ export function forwardRequest(
   return new Promise((resolve) => {
     outgoing.once('response', (reply) => {
       const { statusCode = 502, headers: replyHeaders } = reply
-      const { connection: _, ...kept } = replyHeaders
-      response.writeHead(statusCode, kept)
+      const { connection: _, ...forwardedHeaders } = replyHeaders
+      response.writeHead(statusCode, forwardedHeaders)
       reply.pipe(response)
       reply.once('end', () => resolve(statusCode))
     })

@@ -1,5 +1,5 @@
-// npm run images -- [unit …]: builds the images of all units or of the named ones. IMAGE_PREFIX, VERSION and NODE_IMAGE are
-// read from the environment, otherwise from .env, as Compose does.
+// npm run images -- [unit …]: builds the images of all units or of the named ones. IMAGE_PREFIX, VERSION and NODE_IMAGE
+// are read from the environment, otherwise from .env, as Compose does.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'

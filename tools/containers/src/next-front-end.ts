@@ -31,8 +31,8 @@ const LIVE_TIMEOUT_MS = 300_000
 const SHOW_TIMEOUT_MS = 180_000
 
 /**
- * Rolls out the next version next to the first, breaks it, and rolls it back, while tabs are open. Resolves with the times
- * from a change of the list to the page.
+ * Rolls out the next version next to the first, breaks it, and rolls it back, while tabs are open. Resolves with the
+ * times from a change of the list to the page.
  */
 export async function rollFrontEndOutAndBack(url: string, next: NextFrontEnd): Promise<string> {
   const browser = await openBrowser()

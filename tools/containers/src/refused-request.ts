@@ -2,8 +2,8 @@
 const OVERSIZED_BYTES = 2_000_000
 
 /**
- * Sends a sign-in of undeclared length, which the gateway refuses and logs. Resolves with the request id that the caller
- * sees.
+ * Sends a sign-in of undeclared length, which the gateway refuses and logs. Resolves with the request id that the
+ * caller sees.
  */
 export async function sendOversizedSignIn(siteUrl: string): Promise<string> {
   const refused = await fetch(`${siteUrl}/api/login`, {

@@ -1,5 +1,5 @@
-// tsx tools/containers/src/release-unit.ts reviews/v1.4.0 ghcr.io/Owner/Repository: prints the sources and the name of a
-// release's image as lines NAME=VALUE. Refuses a tag without a known unit, or with another version than in its package.json.
+// tsx tools/containers/src/release-unit.ts reviews/v1.4.0 ghcr.io/Owner/Repository: prints the sources and the name of
+// a release's image as lines NAME=VALUE. Refuses a tag without a known unit, or with another version than the unit's.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { imageUnits, root } from './units'

@@ -1,5 +1,5 @@
-// npm run test:runbooks -- compose|cluster|npm-start: runs every command of docs/operations and docs/runbooks in the situation that it
-// is for, and checks what the document promises. Commands that are not run, and why: src/runbooks/not-run.ts.
+// npm run test:runbooks -- compose|cluster|npm-start: runs every command of docs/operations and docs/runbooks in the
+// situation that it is for, and checks what the document promises. src/runbooks/not-run.ts lists what is not run.
 import { Checks, runChecks } from './checks'
 import { runInsideCluster } from './cluster/inside'
 import { requireDocker } from './docker'

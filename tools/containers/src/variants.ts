@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildArguments, type ImageSettings, imageName } from './build-images'
+import { buildArguments, type ImageSettings } from './build-images'
 import { copyRepositoryTo } from './copy-repository'
 import { docker } from './docker'
 import { selectUnits } from './units'
@@ -15,8 +15,8 @@ export interface Variant {
   readonly edit: (text: string) => string
 }
 
-/** Builds a variant from a copy of the repository. @returns the image's name. @throws when the edit changes nothing */
-export async function buildVariant({ unit, tag, file, edit }: Variant, settings: ImageSettings): Promise<string> {
+/** Builds a variant from a copy of the repository. @throws when the edit changes nothing */
+export async function buildVariant({ unit, tag, file, edit }: Variant, settings: ImageSettings): Promise<void> {
   const [imageUnit] = selectUnits([unit])
   if (!imageUnit) throw new Error(`there is no unit ${unit}`)
   const folder = mkdtempSync(join(tmpdir(), 'plekje-variant-'))
@@ -26,10 +26,8 @@ export async function buildVariant({ unit, tag, file, edit }: Variant, settings:
     const editedText = edit(text)
     if (editedText === text) throw new Error(`the edit for ${unit}:${tag} does not change ${file}`)
     writeFileSync(join(folder, file), editedText)
-    const variantSettings = { ...settings, version: tag }
-    const args = buildArguments(imageUnit, variantSettings).map((arg) => (arg === '.' ? folder : arg))
-    await docker(args)
-    return imageName(imageUnit, variantSettings)
+    const args = buildArguments(imageUnit, { ...settings, version: tag })
+    await docker(args.map((arg) => (arg === '.' ? folder : arg)))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes plekje.test/caddy:2.11.9 from Caddy's Go module, for machines that cannot pull the official image; the check of the
-# install files takes it by TEST_CADDY_IMAGE. Needs Docker and Go; NODE_IMAGE is the base image.
+# Makes plekje.test/caddy:2.11.9 from Caddy's Go module, for machines that cannot pull the official image; the check of
+# the install files takes it by TEST_CADDY_IMAGE. Needs Docker and Go; NODE_IMAGE is the base image.
 set -euo pipefail
 home=$("$(dirname "$0")/go-programs.sh" caddy)
 folder=$(mktemp -d)

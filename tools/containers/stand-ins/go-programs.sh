@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds programs that watch the site from their Go modules, each once, and prints the folder that has them:
 #   go-programs.sh prometheus promtool
-# The Go module proxy has them where the official images and releases cannot be reached. Needs Go. No module contains the web
-# pages of Prometheus and Jaeger.
+# The Go module proxy has them where the official images and releases cannot be reached. Needs Go. No module contains
+# the web pages of Prometheus and Jaeger.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 home=${XDG_CACHE_HOME:-$HOME/.cache}/plekje-stand-ins

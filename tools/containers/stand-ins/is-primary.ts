@@ -1,4 +1,4 @@
-// Replaces `mongosh` in the image plekje.test/mongodb: succeeds while the server accepts writes, and ignores its arguments.
+// Replaces `mongosh` in the image plekje.test/mongodb: succeeds while the server accepts writes; ignores its arguments.
 import { MongoClient } from 'mongodb'
 
 const client = new MongoClient('mongodb://127.0.0.1:27017/?directConnection=true', { serverSelectionTimeoutMS: 5000 })

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Adds the programs that runbooks call, kafka-topics.sh and kafka-console-producer.sh, to plekje.test/kafka:3.9.1, the stand-in
-# for Kafka's image, which has the server alone. Needs Docker, Maven and that image.
+# Adds the programs that runbooks call, kafka-topics.sh and kafka-console-producer.sh, to plekje.test/kafka:3.9.1, the
+# stand-in for Kafka's image, which has the server alone. Needs Docker, Maven and that image.
 set -euo pipefail
 image=plekje.test/kafka:3.9.1
 ! docker run --rm --entrypoint test "$image" -x /opt/kafka/bin/kafka-topics.sh || exit 0

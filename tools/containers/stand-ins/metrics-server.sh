@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes plekje.test/metrics-server:0.8.0 from its Go module, for clusters without a metrics API that cannot pull the official
-# image; the test of the autoscalers installs it by metrics-server.yaml. Needs Docker and Go; NODE_IMAGE is the base image.
+# Makes plekje.test/metrics-server:0.8.0 from its Go module, for clusters without a metrics API that cannot pull the
+# official image; metrics-server.yaml installs it to test autoscalers. Needs Docker and Go; NODE_IMAGE is the base.
 set -euo pipefail
 home=$("$(dirname "$0")/go-programs.sh" metrics-server)
 folder=$(mktemp -d)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes plekje.test/mongodb:7, the embedded server of this repository as an image, for machines that cannot pull MongoDB's:
-# `npm run test:compose` takes it by TEST_MONGODB_IMAGE, the overlay `test` of the cluster by its name. Unlike
-# mongo-java-server it has transactions. Needs Docker; NODE_IMAGE is the base image.
+# Makes plekje.test/mongodb:7, the embedded server of this repository as an image, for machines that cannot pull
+# MongoDB's: `npm run test:compose` takes it by TEST_MONGODB_IMAGE, the overlay `test` of the cluster by its name.
+# Unlike mongo-java-server it has transactions. Needs Docker; NODE_IMAGE is the base image.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)

@@ -9,7 +9,7 @@ import { openEmbeddedMongo } from '@plekje/embedded-mongo'
 /** The limit of transactions in Compose and the overlay `dev` (docs/operations/engines.md). */
 const TRANSACTION_MS = 5000
 
-export interface ServedMongo {
+interface ServedMongo {
   readonly url: string
   close(): Promise<void>
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Makes images of Prometheus, Alertmanager, the OpenTelemetry collector, Jaeger, VictoriaLogs, Telegraf and node_exporter from
-# their Go modules (`plekje.test/…`), for machines that cannot pull the official ones; `npm run test:compose` takes them by
-# TEST_PROMETHEUS_IMAGE and so on. Needs Docker and Go; NODE_IMAGE is the base image.
+# Makes images of Prometheus, Alertmanager, the OpenTelemetry collector, Jaeger, VictoriaLogs, Telegraf and
+# node_exporter from their Go modules (`plekje.test/…`), for machines that cannot pull the official ones.
+# `npm run test:compose` takes them by TEST_PROMETHEUS_IMAGE and so on. Needs Docker and Go; NODE_IMAGE is the base.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 home=$("$here/go-programs.sh" prometheus alertmanager otelcol jaeger victoria-logs telegraf node_exporter)
 base=${NODE_IMAGE:-node:26-bookworm-slim}
 
-# image TAG PROGRAM ENTRYPOINT: an image with the program at the path of the official one, an unprivileged user, and wget.
+# image TAG PROGRAM ENTRYPOINT: an image with the program where the official one has it, an unprivileged user and wget.
 image() {
   local folder
   folder=$(mktemp -d)

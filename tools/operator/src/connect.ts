@@ -13,7 +13,7 @@ export interface Connection {
   close(): Promise<void>
 }
 
-export interface Session {
+interface Session {
   readonly transport: Transport
   close(): Promise<void>
 }

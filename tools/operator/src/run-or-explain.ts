@@ -5,8 +5,8 @@ import { problemOf } from './connect'
 export class UsageError extends Error {}
 
 /**
- * Runs a command line. Returns its exit code, or 2 for a `UsageError`, which is printed with `usage`, and 1 for any other
- * error, which is printed for the operator.
+ * Runs a command line. Returns its exit code, or 2 for a `UsageError`, which is printed with `usage`, and 1 for any
+ * other error, which is printed for the operator.
  */
 export async function runOrExplain(
   usage: string,

@@ -2,7 +2,7 @@ import { UNITS } from '@plekje/contracts'
 import { ConfigError, type Env, encodeKey, encodeKeySet, makePrivateJwk } from '@plekje/service-kit'
 
 /**
- * Identity keys of each unit: from the environment if it names the public keys, otherwise generated for the life of this
+ * Identity keys of each unit: from the environment if it has the public keys, otherwise generated for the life of this
  * process.
  */
 export function createIdentities(env: Env): (unit: string) => Env {

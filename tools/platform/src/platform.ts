@@ -27,7 +27,7 @@ export interface Platform {
 }
 
 /** The first administrator. `password` is defined only if it was generated here. */
-export interface Administrator {
+interface Administrator {
   readonly username: string
   readonly password: string | undefined
 }

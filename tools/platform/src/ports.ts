@@ -5,8 +5,8 @@ const FIRST_PORT = 20_000
 const PORT_COUNT = 12_000
 
 /**
- * Finds a free loopback port per name, because services need each other's addresses before they start. `except` is a port
- * that another server is about to use.
+ * Finds a free loopback port per name, because services need each other's addresses before they start. `except` is a
+ * port that another server is about to use.
  */
 export async function reservePorts<Name extends string>(
   names: readonly Name[],

@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Runs the platform as this process's only task, on the engines that `open` returns. If it cannot start, it prints the reason
- * on stderr and exits with 1. SIGTERM and SIGINT stop it.
+ * Runs the platform as this process's only task, on the engines that `open` returns. If the platform cannot start,
+ * prints the reason on stderr and exits with 1. SIGTERM and SIGINT stop it.
  */
 export function runPlatform(open: OpenEngines, options: Options = {}): void {
   run(open, options).catch((error: unknown) => {

@@ -14,7 +14,7 @@ export interface StaticServerSettings {
  */
 export function readStaticServerConfig(env: Readonly<Record<string, string | undefined>>): StaticServerSettings {
   const problems: string[] = []
-  const number = (name: string, fallback: number, [min, max]: readonly [number, number]) => {
+  const readInteger = (name: string, fallback: number, [min, max]: readonly [number, number]) => {
     const value = Number(env[name] || fallback)
     if (!Number.isInteger(value) || value < min || value > max) {
       problems.push(`${name}: must be a whole number from ${min} to ${max}`)
@@ -22,9 +22,9 @@ export function readStaticServerConfig(env: Readonly<Record<string, string | und
     return value
   }
   const settings = {
-    PORT: number('PORT', 8080, [0, 65_535]),
+    PORT: readInteger('PORT', 8080, [0, 65_535]),
     HOST: env.HOST || '127.0.0.1',
-    SHUTDOWN_SECONDS: number('SHUTDOWN_SECONDS', 9, [1, 300]),
+    SHUTDOWN_SECONDS: readInteger('SHUTDOWN_SECONDS', 9, [1, 300]),
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return settings

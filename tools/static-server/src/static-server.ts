@@ -7,7 +7,7 @@ import { createRenderer } from '@plekje/front-end-files/renderer'
 import { listen, stopServer } from '@plekje/front-end-files/server'
 import sirv from 'sirv'
 import type { StaticServerSettings } from './config'
-import { MAX_REQUEST_BYTES, readRenderRequest, readText } from './render-request'
+import { readRenderRequest, readText } from './render-request'
 
 export interface StaticServer {
   /** Resolves with the base URL when the server listens; rejects when the port is taken. */
@@ -33,7 +33,7 @@ export function createStaticServer(settings: StaticServerSettings, folder = FILE
   const renderer = createRenderer(folder)
   const answerRender = async (request: IncomingMessage, response: ServerResponse) => {
     try {
-      const renderRequest = readRenderRequest(await readText(request, MAX_REQUEST_BYTES))
+      const renderRequest = readRenderRequest(await readText(request))
       if (renderRequest === undefined) return sendText(response, 400, 'Not a request to render')
       sendJson(response, await renderer.render(renderRequest))
     } catch (error) {

@@ -4,7 +4,7 @@ import type { BuildOptions, Plugin } from 'esbuild'
 
 const root = join(__dirname, '../../..')
 
-/** Puts the styles of components in the layer `ui`, like the build of a front end (packages/web-kit/build/layer-loader.cjs). */
+/** Puts the styles of components in the layer `ui`, as packages/web-kit/build/layer-loader.cjs does for front ends. */
 const layers: Plugin = {
   name: 'layers',
   setup({ onLoad }) {

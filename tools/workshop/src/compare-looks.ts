@@ -3,8 +3,8 @@ import type { Look } from './looks'
 /** Browser builds round text widths differently. */
 const SIZE_TOLERANCE_PX = 2
 /**
- * Permitted differences of colour (0 to 255), because font smoothing differs: of the part that differs most, and the mean
- * of all parts.
+ * Permitted differences of colour (0 to 255), because font smoothing differs: of the part that differs most, and the
+ * mean of all parts.
  */
 const MAX_PART_DIFFERENCE = 28
 const MAX_MEAN_DIFFERENCE = 6

@@ -9,8 +9,8 @@ import sharp from 'sharp'
 import { workshopBuild } from './build-workshop'
 
 /**
- * The rough look of an example, equal across builds of the same browser: its box, and the mean colours of 8 by 4 parts of
- * its picture.
+ * The rough look of an example, equal across builds of the same browser: its box, and the mean colours of 8 by 4 parts
+ * of its picture.
  */
 export interface Look {
   readonly width: number

@@ -1,6 +1,6 @@
-// Disables the AsyncLocalStorages that a test file used. Node 20 carries each of them along with every promise, timer and
-// socket that is created later in the process, and jest loads modules anew for each file, so the hundredth file of a
-// worker would carry those of ninety-nine earlier ones.
+// Disables the AsyncLocalStorages that a test file used. Node 20 carries each of them along with every promise, timer
+// and socket that is created later in the process, and jest loads modules anew for each file, so the hundredth file of
+// a worker would carry those of ninety-nine earlier ones.
 const { AsyncLocalStorage } = require('node:async_hooks')
 
 const usedStorages = new Set()

@@ -2,7 +2,7 @@
 // would keep Node alive. Without this check, runs must be forced to end, and leaks of services go unnoticed.
 const NodeEnvironment = require('./node-environment.cjs')
 
-/** Time for connections to close, which takes up to a minute on a busy machine. A resource that is open later is a leak. */
+/** Time for connections to close, up to a minute on a busy machine. A resource that is open later is a leak. */
 const MAX_CLOSING_MS = 120_000
 const INTERVAL_MS = 10
 

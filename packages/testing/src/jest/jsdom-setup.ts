@@ -5,7 +5,7 @@ import { configure } from '@testing-library/react'
 // A busy machine takes seconds to draw; waiting ends as soon as the element is there.
 configure({ asyncUtilTimeout: 60_000 })
 
-/** Browser APIs that jsdom lacks, as small as components need. */
+/** Takes the place of observers, which jsdom lacks, and notices nothing. */
 class NoObserver {
   observe(): void {}
   unobserve(): void {}

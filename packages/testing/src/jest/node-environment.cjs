@@ -1,5 +1,5 @@
-// jest's environment for Node without a separate realm, so that tests see Node's own globals. When a test file ends, its
-// changes to the globals are undone.
+// jest's environment for Node without a separate realm, so that tests see Node's own globals. When a test file ends,
+// its changes to the globals are undone.
 const { ModernFakeTimers } = require('@jest/fake-timers')
 const { ModuleMocker } = require('jest-mock')
 const { endAsyncContexts } = require('./async-contexts.cjs')
@@ -8,8 +8,8 @@ const { rememberGlobals } = require('./remember-globals.cjs')
 Error.stackTraceLimit = 100
 
 /**
- * The globals for fake timers. Given `globalThis` itself, jest would also replace the functions of Node's module `timers`,
- * and a package that is loaded at that moment would keep a fake timer for the rest of the worker.
+ * The globals for fake timers. Given `globalThis` itself, jest would also replace the functions of Node's module
+ * `timers`, and a package that is loaded at that moment would keep a fake timer for the rest of the worker.
  */
 const globalsAlone = new Proxy(globalThis, {})
 

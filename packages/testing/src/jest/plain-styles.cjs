@@ -1,5 +1,5 @@
-// Reduces the default stylesheet of jsdom to the property `display`, because tests ask for no other style. Its 120 rules and
-// thirteen colours took an eighth of the processor time of component tests. Require this file before jsdom.
+// Reduces the default stylesheet of jsdom to the property `display`, because tests ask for no other style. Its 120
+// rules and thirteen colours took an eighth of the processor time of component tests. Require this file before jsdom.
 const sheet = require.resolve('jsdom/lib/jsdom/browser/default-stylesheet')
 const rules = require(sheet).matchAll(/([^{};]+)\{([^}]*)\}/g)
 

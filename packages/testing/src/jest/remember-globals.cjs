@@ -1,7 +1,7 @@
 // Restores the state of the process that a test file may change, for the files after it.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Symbols under which jest keeps state. If they were kept, the modules of all earlier test files would stay in memory. */
+/** Symbols of jest's state. If they were kept, the modules of all earlier test files would stay in memory. */
 const JEST_SYMBOLS = new Set([
   'EVENT_HANDLERS',
   'RETRY_TIMES',
@@ -12,8 +12,8 @@ const JEST_SYMBOLS = new Set([
 ])
 
 /**
- * True for a registered symbol under which a package keeps the state that its copies share. Packages are loaded once per
- * worker, so this state stays.
+ * True for a registered symbol under which a package keeps the state that its copies share. Packages are loaded once
+ * per worker, so this state stays.
  */
 const belongsToPackage = (key) => {
   const name = typeof key === 'symbol' ? Symbol.keyFor(key) : undefined

@@ -1,6 +1,6 @@
-// jest's runtime with two changes. Packages from npm, and those of ours that keep no state, are loaded once per worker by Node
-// itself: jest would load them anew for each test file, and run them cold. Test code runs in Node's own realm, so that
-// `instanceof` holds between our code and packages. The rest of our code is loaded anew for each test file.
+// jest's runtime with two changes. Packages from npm, and those of ours that keep no state, are loaded once per worker
+// by Node itself: jest would load them anew for each test file, and run them cold. Test code runs in Node's own realm,
+// so that `instanceof` holds between our code and packages. The rest of our code is loaded anew for each test file.
 const Module = require('node:module')
 const { dirname, isAbsolute, join, sep } = require('node:path')
 const vm = require('node:vm')
@@ -8,9 +8,7 @@ const { default: Runtime } = require('jest-runtime')
 
 const { createRequire, isBuiltin } = Module
 
-/**
- * Packages that are loaded anew for each test file, because they keep a reference to its document or register hooks in it.
- */
+/** Packages that are loaded anew for each test file, because they refer to its document or register hooks in it. */
 const LOADED_PER_FILE = /^@testing-library\//
 /** Our packages without state, except caches of computed values. */
 const SHARED_PACKAGES = /^@plekje\/(contracts|embedded-mongo|geography|opening-hours|text-folding)(?=\/|$)/
@@ -58,8 +56,8 @@ Module._extensions['.ts'] = (module, filename) => {
 const requires = new Map()
 
 /**
- * Stack frames of errors that a package creates and keeps while it loads. Deeper frames would hold all modules of the test
- * file that loaded the package in memory, as long as the worker lives.
+ * Stack frames of errors that a package creates and keeps while it loads. Deeper frames would hold all modules of the
+ * test file that loaded the package in memory, as long as the worker lives.
  */
 const FRAMES_AT_LOAD = 5
 

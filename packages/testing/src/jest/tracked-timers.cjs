@@ -1,6 +1,6 @@
-// Timers of components and of packages that they use. Timers that are still set when a test file ends are cleared, because
-// they would run in the document of a later file. The functions stay the same for the whole worker, because packages keep
-// references to them. Immediates are not cleared, because React's scheduler would wait forever for a cleared one.
+// Timers of components and of packages that they use. Timers that are still set when a test file ends are cleared,
+// because they would run in the document of a later file. The functions stay the same for the whole worker, because
+// packages refer to them. Immediates are not cleared, because React's scheduler would wait forever for a cleared one.
 const { clearInterval, clearTimeout, setInterval, setTimeout } = globalThis
 
 const timers = new Map()

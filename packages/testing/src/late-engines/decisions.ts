@@ -4,7 +4,7 @@ import type { Outage } from './outages'
 import type { LateSettings } from './settings'
 
 /** The fate of one call to an engine. */
-export interface Decision {
+interface Decision {
   /** Delay before the call reaches the engine, in milliseconds. */
   readonly beforeMs: number
   /** Delay of the engine's response, in milliseconds. */

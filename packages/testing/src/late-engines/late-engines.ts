@@ -19,15 +19,15 @@ export interface EnginesUnderTest<E> {
 
 /**
  * The engines of a service under test: the given ones, or with `TEST_ENGINES=late` the same behind delays, outages and
- * lost responses. Several processes in one test have different fates.
+ * lost responses. Several processes in one test have different fates, by their numbers.
  */
 export async function enginesUnderTest<E extends Partial<Engines>>(
   engines: E,
-  process = 1,
+  processNumber = 1,
 ): Promise<EnginesUnderTest<E>> {
   const settings = readLateSettings()
   if (!settings) return { engines, begin: () => undefined, close: async () => undefined }
-  const scope = process === 1 ? runningTest() : `${runningTest()} ${process}`
+  const scope = processNumber === 1 ? runningTest() : `${runningTest()} ${processNumber}`
   return lateEngines(engines, settings, { scope })
 }
 

@@ -1,5 +1,5 @@
-// jest's environment with TEST_ENGINES=late: skips the tests that cannot pass on late engines, by name, and adds to each
-// failure the seed that repeats the decisions.
+// jest's environment with TEST_ENGINES=late: skips the tests that cannot pass on late engines, by name, and adds to
+// each failure the seed that repeats the decisions.
 const { join, relative } = require('node:path')
 const ClosingEnvironment = require('../jest/closing-environment.cjs')
 const { leftOut } = require('./left-out.cjs')

@@ -14,8 +14,8 @@ export interface LateMongo {
 const UNDISTURBED = new Set(['hello', 'ismaster', 'isMaster', 'endSessions', 'killCursors'])
 
 /**
- * A proxy between drivers and a MongoDB server on loopback that disturbs each command as decided: delays it or its reply,
- * or cuts the connection before the command reaches the server or after it was executed.
+ * A proxy between drivers and a MongoDB server on loopback that disturbs each command as decided: delays it or its
+ * reply, or cuts the connection before the command reaches the server or after it was executed.
  */
 export async function openLateMongo(target: NetConnectOpts, decisions: Decisions): Promise<LateMongo> {
   const disconnects = new Set<() => void>()
@@ -36,8 +36,8 @@ export async function openLateMongo(target: NetConnectOpts, decisions: Decisions
   const address = proxy.address()
   if (address === null || typeof address === 'string') throw new Error('no port for the late MongoDB')
   return {
-    // The short heartbeat makes drivers retry sooner than after half a second, because a test cuts connections more often
-    // than any network. The connection is direct, because the replica set's own addresses bypass this proxy.
+    // The short heartbeat makes drivers retry sooner than after half a second, because a test cuts connections more
+    // often than any network. The connection is direct, because the replica set's own addresses bypass this proxy.
     url: `mongodb://127.0.0.1:${address.port}/?directConnection=true&minHeartbeatFrequencyMS=50`,
     close: () =>
       new Promise((resolve) => {

@@ -7,13 +7,13 @@ const UNDISTURBED = new Set(['close', 'constructor', 'then'])
 /** Methods that only create an object and call no engine. */
 const FACTORY_METHODS = new Set(['limit'])
 
-/** Methods that undo a call whose response was lost, as the port's contract requires: an unreceived lease is released. */
+/** Methods that undo a call whose response was lost, as the port's contract requires, such as releasing a lease. */
 const UNDO_METHODS: Readonly<Record<string, string>> = { 'cache.acquireLease': 'releaseLease' }
 
 /**
- * A port whose calls are late, fail, or lose their response, as `decisions` say: every method is treated as asynchronous.
- * Returned objects with methods, such as an index or a lease, are disturbed too. `outage` creates the error of the real
- * adapter during an outage.
+ * A port whose calls are late, fail, or lose their response, as `decisions` say: every method is treated as
+ * asynchronous. Returned objects with methods, such as an index or a lease, are disturbed too. `outage` creates the
+ * error of the real adapter during an outage.
  */
 export function latePort<P extends object>(role: string, port: P, decisions: Decisions, outage: Outage): P {
   return new Proxy(port, {

@@ -6,7 +6,7 @@ const MORE_TO_COME_FLAG = 2
 const MAX_MESSAGE_BYTES = 48_000_000
 const STRING_TYPE = 2
 
-/** A listener for a connection's bytes that emits whole messages, and calls `onInvalid` for bytes that are no message. */
+/** A listener for a connection's bytes that calls `onMessage` for whole messages, and `onInvalid` for other bytes. */
 export function splitMessages(onInvalid: () => void, onMessage: (message: Buffer) => void): (chunk: Buffer) => void {
   let unread: Buffer = Buffer.alloc(0)
   return (chunk) => {
@@ -21,7 +21,7 @@ export function splitMessages(onInvalid: () => void, onMessage: (message: Buffer
   }
 }
 
-export interface MongoCommand {
+interface MongoCommand {
   /** `find`; `hello` for the handshake in the older form. */
   readonly name: string
   /** `documents.find.users`, or without a collection if the command names none. */
@@ -37,9 +37,10 @@ export function readCommand(message: Buffer): MongoCommand {
   const typeAt = HEADER_BYTES + 4 + 1 + 4
   const nameEnd = message.indexOf(0, typeAt + 1)
   const name = message.toString('utf8', typeAt + 1, nameEnd)
-  const collection =
-    message[typeAt] === STRING_TYPE
-      ? `.${message.toString('utf8', nameEnd + 5, nameEnd + 4 + message.readInt32LE(nameEnd + 1))}`
-      : ''
-  return { name, stream: `documents.${name}${collection}`, expectsReply }
+  if (message[typeAt] !== STRING_TYPE) return { name, stream: `documents.${name}`, expectsReply }
+  // The length of the collection's name stands before the name, and counts the NUL behind it.
+  const collectionAt = nameEnd + 5
+  const collectionEnd = collectionAt + message.readInt32LE(nameEnd + 1) - 1
+  const collection = message.toString('utf8', collectionAt, collectionEnd)
+  return { name, stream: `documents.${name}.${collection}`, expectsReply }
 }

@@ -1,7 +1,7 @@
 import { type EngineRole, ModelError } from '@plekje/engines'
 
 /** How a call fails: `refused`, not executed, or `lost`, executed although the response was lost. */
-export type FailedCall = 'refused' | 'lost'
+type FailedCall = 'refused' | 'lost'
 export type Outage = (call: FailedCall) => Error
 
 const withCode = (code: string, message: string) => Object.assign(new Error(message), { code })

@@ -9,8 +9,8 @@ const MAX_TRIES = 6
 const BUSY_PAUSE_MS = 100
 
 /**
- * Sends a request and, on late engines, retries while the response is 503, as a visitor would: six tries within a second
- * and a half. Returns the last response.
+ * Sends a request and, on late engines, retries while the response is 503, as a visitor would: six tries within a
+ * second and a half. Returns the last response.
  */
 export async function sendWithRetries(send: () => Promise<Response>): Promise<Response> {
   if (!readLateSettings()) return send()
@@ -42,8 +42,8 @@ export async function sendUntilAdmitted(send: () => Promise<Response>): Promise<
 }
 
 /**
- * An event handler for tests. On late engines an event whose publication lost its response is published again, so each id
- * is handled once, as consumers must do. On other engines repeats are passed on, so that the test sees them.
+ * An event handler for tests. On late engines an event whose publication lost its response is published again, so each
+ * id is handled once, as consumers must do. On other engines repeats are passed on, so that the test sees them.
  */
 export function eachOnce<E extends { readonly id: string }>(
   handle: (event: E) => Promise<void>,

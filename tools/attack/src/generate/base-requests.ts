@@ -11,7 +11,7 @@ const SAMPLES_PER_PART = 12
 /** Share of the fields that get an existing value; the others keep their generated value. */
 const EXISTING_SHARE = 0.95
 
-/** Returns a function that creates the parts of valid requests, most fields with existing values. A seed repeats them. */
+/** Returns a function that creates the parts of valid requests, most fields with existing values, by the seed. */
 export function createBaseRequests(seed: number, existingValues: ExistingValues) {
   const samples = new Map<string, readonly unknown[]>()
   const sampleOf = (endpoint: EndpointOnWire, part: Part, random: Randomness): unknown => {

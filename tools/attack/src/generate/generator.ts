@@ -28,7 +28,7 @@ const SENDERS: Readonly<Record<EndpointOnWire['access'], readonly Role[]>> = {
   internal: ['visitor', 'member', 'administrator'],
 }
 
-/** Yields hostile requests without end. The same seed gives the same requests. Each field is attacked once per round. */
+/** Yields hostile requests without end, the same ones for the same seed. Attacks every field before any field again. */
 export function* hostileRequests(seed: number, existingValues: ExistingValues): Generator<HostileRequest, never> {
   const random = createRandomness(seed)
   const createBase = createBaseRequests(seed, existingValues)

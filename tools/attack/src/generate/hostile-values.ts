@@ -25,7 +25,7 @@ const LETTERS = {
 
 /** Hostile values for any kind of field. */
 export const hostileValues: readonly HostileValue[] = [
-  // Kinds
+  // Values of every type
   ...['true', 'false', 'null', '0', '-1', '-0', '1.5', '1e999', '-1e999', '9007199254740993', '1e-320'].map((json) =>
     raw(`the value ${json}`, json),
   ),

@@ -26,8 +26,8 @@ export interface HostileRequest {
 }
 
 /**
- * Existing values of the attacked site by field (`listingId`) or by the preceding part of the path and field (`plans.id`),
- * so that requests do more than fail validation. Visitors and members get values of somebody else. Administrators may
- * change others' data, so their values never belong to the member whose data must not change.
+ * Existing values of the attacked site by field (`listingId`) or by the preceding part of the path and field
+ * (`plans.id`), so that requests do more than fail validation. Visitors and members get values of somebody else.
+ * Administrators may change others' data, so their values never belong to the member whose data must not change.
  */
 export type ExistingValues = Readonly<Record<Role, Readonly<Record<string, readonly (string | number)[]>>>>

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SERVICES } from '@plekje/contracts'
+import { SERVICES, UNITS } from '@plekje/contracts'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { unsignedToken } from '../generate/hostile-headers'
 import type { AttackedPlatform } from '../platform/attacked-platform'
 
-/** Units with a key, because they call others; listings calls none. */
-const CALLERS = ['accounts', 'search', 'social', 'reviews', 'planner', 'analytics', 'operator'] as const
-const UNITS = ['gateway', ...CALLERS] as const
+/** Units that call services without the gateway, with keys of their own. */
+const CALLERS = UNITS.filter((unit) => unit !== 'gateway')
 /** Current audiences, and those used before each unit had its own key. */
 const audiences = ['gateway', ...SERVICES, 'plekje:services', 'plekje:internal']
 
@@ -17,7 +16,7 @@ export interface Token {
 }
 
 /** A key pair of each unit, known to the attacker, and the environment variables that set them on the platform. */
-export interface KnownKeys {
+interface KnownKeys {
   readonly env: Record<string, string>
   readonly keys: ReadonlyMap<string, { readonly kid: string; readonly key: CryptoKey }>
 }
@@ -47,6 +46,7 @@ interface Claims {
   readonly lifeSeconds?: number
 }
 
+/** A token issued a minute ago, or with a negative life a minute before its end. */
 const administratorToken = ({ issuer, audience, lifeSeconds = 60 }: Claims) =>
   new SignJWT({ username: 'admin', isAdmin: true })
     .setSubject('1')

@@ -7,7 +7,7 @@ import type { AttackGroup } from './attack-group'
 import { forgedTokens, gatewayToken, makeKnownKeys, type Token, tokensOfSecrets } from './forged-tokens'
 import { listeningPorts } from './local-users'
 
-/** Endpoints without parameters that require an identity, for each service. */
+/** Endpoints of all services that require an identity and have no parameters. */
 const guardedEndpoints = endpoints.filter(
   ({ access, method, params }) => access !== 'public' && method === 'GET' && params === undefined,
 )
@@ -83,7 +83,7 @@ async function requireDenied(ports: readonly number[], tokens: readonly Token[])
   return `${ports.length} services, ${guardedEndpoints.length} endpoints, ${tokens.length} tokens`
 }
 
-/** Sends the token in these headers: by default in every header that may name a caller. */
+/** The status of a request with the token in `headerNames`, by default in every header that may name a caller. */
 async function statusOf(
   port: number,
   path: string,

@@ -6,7 +6,7 @@ import type { AttackGroup } from './attack-group'
 
 const FEW_ROWS = 500
 const MANY_ROWS = 8000
-/** Maximum ratio of the times for 16 times as many rows, with reserve for a busy machine. Quadratic cost would give 256. */
+/** Maximum ratio of the times for 16 times as many rows, with reserve for a busy machine; quadratic cost gives 256. */
 const MAX_TIME_RATIO = 64
 const ROUNDS = 3
 
@@ -20,7 +20,7 @@ const fileOf = (rows: number) => {
   ].join('\n')
 }
 
-/** Depths of nesting, from just above the limit to those at which a parser, a copy between threads or a recursion would fail. */
+/** Depths of nesting, from just above the limit to those that break a parser, a copy between threads or a recursion. */
 const DEPTHS = [65, 1000, 10_000, 200_000]
 const nest = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`
 /** Files with the value in each field that may hold any value. */
@@ -71,7 +71,7 @@ export const imports: AttackGroup = {
         manyMs = Math.min(manyMs, await timeImport(MANY_ROWS))
         if (manyMs < MAX_TIME_RATIO * fewMs) return figures()
       }
-      ensure(false, figures())
+      throw new Error(figures())
     })
   },
 }

@@ -12,8 +12,8 @@ export const localUsers: AttackGroup = {
   async run(platform, checks) {
     await checks.try('no port serves the database without a password', async () => {
       const ports = listeningPorts(platform)
-      const answersWithoutPassword = await Promise.all(ports.map(listsDatabases))
-      const openPorts = ports.filter((_, index) => answersWithoutPassword[index])
+      const areOpen = await Promise.all(ports.map(listsDatabases))
+      const openPorts = ports.filter((_, index) => areOpen[index])
       ensure(openPorts.length === 0, `the database answers on port ${openPorts.join(', ')} without a password`)
       return `${ports.length} ports`
     })

@@ -32,17 +32,17 @@ export const uploads: AttackGroup = {
     await checks.try("large pictures of one member do not delay another member's upload", async () => {
       const large = await flatPicture(7000, 7000).jpeg().toBuffer()
       const small = await flatPicture(60, 40).jpeg().toBuffer()
-      let answerCount = 0
+      let responseCount = 0
       const flood = Array.from({ length: CONCURRENT_UPLOADS }, async () => {
         const response = await attacker.send(large)
-        answerCount += 1
+        responseCount += 1
         response.must(201, 429, 503)
       })
       ;(await otherMember.send(small)).must(201)
-      const answeredBefore = answerCount
+      const responsesBefore = responseCount
       await Promise.all(flood)
-      ensure(answeredBefore < CONCURRENT_UPLOADS, 'the small picture was the last one')
-      return `answered after ${answeredBefore} of ${CONCURRENT_UPLOADS} large pictures`
+      ensure(responsesBefore < CONCURRENT_UPLOADS, 'the small picture was the last one')
+      return `answered after ${responsesBefore} of ${CONCURRENT_UPLOADS} large pictures`
     })
   },
 }

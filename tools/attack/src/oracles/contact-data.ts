@@ -1,6 +1,6 @@
 import { type Oracle, parseObject } from './responses'
 
-export interface Secrets {
+interface Secrets {
   /** Phone numbers, addresses and sites of venues. */
   readonly contacts: ReadonlySet<string>
   /** Mail addresses of members. */
@@ -12,15 +12,14 @@ const PHONE_NUMBER = /(?:\+|\b0)\d[\d\s-]{6,}\d/g
 const SITE_ADDRESS = /https?:\/\/[^\s"'<>\\)]+/g
 const CONTACT_KEYS = new Set(['phone', 'email', 'website', 'telephone'])
 
-/** Refuses responses with contact data of a venue for visitors, or with a member's mail address for non-administrators. */
+/** Refuses responses to visitors with a member's mail address or with contact data of a venue. */
 export const noContactData =
   ({ contacts, addresses }: Secrets): Oracle =>
   ({ request, text, response }) => {
-    if (request.role === 'administrator' || request.bytes) return undefined
+    if (request.role !== 'visitor' || request.bytes) return undefined
     const requestText = `${request.target}${request.body ?? ''}`
     const address = addresses.find((candidate) => text.includes(candidate) && !requestText.includes(candidate))
-    if (address !== undefined && request.role === 'visitor') return `a visitor gets ${address}`
-    if (request.role !== 'visitor') return undefined
+    if (address !== undefined) return `a visitor gets ${address}`
     const contact = [...candidatesIn(text)].find(
       (candidate) => contacts.has(candidate) && !requestText.includes(candidate),
     )

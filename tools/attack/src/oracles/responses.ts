@@ -23,7 +23,7 @@ export const noServerError: Oracle = ({ request, response }) => {
   return `status ${status}`
 }
 
-/** Requests that Node's client refuses to send. */
+/** True for the problem of a request that Node's client refuses to send. */
 const isRefusedByClient = (problem = ''): boolean => /Invalid character|unescaped|Unexpected|Parse Error/.test(problem)
 
 /** Requires `{ error, code, requestId }` with a Dutch text in refusals, except for pages. */

@@ -14,8 +14,8 @@ export interface AttackedPlatform extends Pick<PlatformProcess, 'url' | 'dataDir
 }
 
 /**
- * Starts the product as `npm start` runs it, in a process and a folder of its own, with its event loop measured. The build
- * is that of this repository, or of the checkout that `ATTACK_ROOT` names.
+ * Starts the product as `npm start` runs it, in a process and a folder of its own, with its event loop measured. The
+ * build is that of this repository, or of the checkout that `ATTACK_ROOT` names.
  */
 export async function startAttackedPlatform(env: Record<string, string> = {}): Promise<AttackedPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-attack-'))

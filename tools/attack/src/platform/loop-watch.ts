@@ -12,13 +12,15 @@ export const loopWatchEnv = (socketPath: string): Record<string, string> => ({
   ATTACK_LOOP_SOCKET: socketPath,
 })
 
-/** Resolves with the longest block since the previous call. @throws when the process has ended, or does not answer within `timeoutMs` */
-export function longestBlock(socketPath: string, timeoutMs = 60_000): Promise<LoopBlock> {
+const TIMEOUT_MS = 60_000
+
+/** Resolves with the longest block since the previous call. @throws when the process does not respond, or has ended */
+export function longestBlock(socketPath: string): Promise<LoopBlock> {
   return new Promise((resolve, reject) => {
     let text = ''
     const socket = connect(socketPath).setEncoding('utf8')
     socket
-      .setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer about the event loop within ${timeoutMs} ms`)))
+      .setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no answer about the event loop within ${TIMEOUT_MS} ms`)))
       .on('data', (part: string) => {
         text += part
       })

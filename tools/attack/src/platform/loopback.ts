@@ -11,7 +11,7 @@ export function requireLoopback(url: string): URL {
   return target
 }
 
-/** Returns a function that returns new addresses of this machine, which limits count separately. On Linux 127.0.0.0/8 is local. */
+/** Returns a function that gives new addresses of this machine, which limits count separately: on Linux 127.0.0.0/8. */
 export function createSourceAddresses(): () => string {
   let count = 0
   return () => {

@@ -14,7 +14,7 @@ export interface HttpResponse {
   readonly problem?: string
 }
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly method: string
   /** Target of the request line. */
   readonly target: string
@@ -30,7 +30,7 @@ const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
 const STREAM_TIMEOUT_MS = 2000
 const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 })
 
-/** Sends a request that Node's HTTP client allows. Resolves also without a response; @throws unless `url` is on loopback */
+/** Sends a request that Node's client allows. Resolves without a response too. @throws unless `url` is on loopback */
 export function send(url: string, { method, target, headers, body, from }: OutgoingRequest): Promise<HttpResponse> {
   const { hostname, port } = requireLoopback(url)
   const startedAt = performance.now()
@@ -86,9 +86,10 @@ function groupHeaders(headers: OutgoingRequest['headers']): Map<string, string[]
 
 /** A response on a connection that stays open counts as complete after this much silence. */
 const END_AFTER_SILENCE_MS = 250
+const FIRST_BYTE_TIMEOUT_MS = 1500
 
 /** Sends raw bytes, for requests that no HTTP client would send. Resolves with the first response. */
-export function sendBytes(url: string, bytes: Buffer, from?: string, timeoutMs = 1500): Promise<HttpResponse> {
+export function sendBytes(url: string, bytes: Buffer, from?: string): Promise<HttpResponse> {
   const { hostname, port } = requireLoopback(url)
   const startedAt = performance.now()
   return new Promise((resolve) => {
@@ -96,7 +97,7 @@ export function sendBytes(url: string, bytes: Buffer, from?: string, timeoutMs =
     let problem: string | undefined
     const socket = connect(withoutUndefined({ host: hostname, port: Number(port), localAddress: from }))
     // The server waits for the rest of an incomplete request, so end it by closing the connection.
-    let timeout = setTimeout(() => socket.destroy(), timeoutMs)
+    let timeout = setTimeout(() => socket.destroy(), FIRST_BYTE_TIMEOUT_MS)
     socket.on('data', (part) => {
       parts.push(part)
       clearTimeout(timeout)
@@ -115,8 +116,8 @@ export function sendBytes(url: string, bytes: Buffer, from?: string, timeoutMs =
 }
 
 /**
- * The body as text. A stream that was closed early is decompressed as far as it arrived. A body that cannot be decompressed,
- * such as one with the framing of chunks (`sendBytes`), is returned as it is.
+ * The body as text. A stream that was closed early is decompressed as far as it arrived. A body that cannot be
+ * decompressed, such as one with the framing of chunks (`sendBytes`), is returned as it is.
  */
 export function textOf({ headers, body }: Pick<HttpResponse, 'headers' | 'body'>): string {
   try {

@@ -10,12 +10,13 @@ export class SiteUser {
   readonly username: string
   readonly email: string
   readonly password = 'een goed wachtwoord'
+  sourceAddress: string
 
   constructor(
     readonly platform: Pick<AttackedPlatform, 'url' | 'dataDir' | 'newSourceAddress'>,
     name: string,
-    public sourceAddress = platform.newSourceAddress(),
   ) {
+    this.sourceAddress = platform.newSourceAddress()
     this.username = `${name}-${randomBytes(4).toString('hex')}`
     this.email = `${this.username}@lid.example`
   }
@@ -30,7 +31,7 @@ export class SiteUser {
     return this
   }
 
-  /** Sends a request like the user's browser, and stores the cookies of the response. Sends a buffer as it is, other bodies as JSON. */
+  /** Sends a request like the user's browser: a buffer as it is, other bodies as JSON. Stores the cookies it gets. */
   async call(
     method: string,
     path: string,

@@ -1,5 +1,5 @@
-// Loaded into the attacked process before other modules (`--require`): measures blocks of the event loop in processor time
-// of its thread, so that other programs on a busy machine do not count. A connection to the Unix socket of
+// Loaded into the attacked process before other modules (`--require`): measures blocks of the event loop in processor
+// time of its thread, so that other programs on a busy machine do not count. A connection to the Unix socket of
 // ATTACK_LOOP_SOCKET receives the longest block since the previous connection as JSON, and is closed.
 const { closeSync, openSync, readSync, rmSync } = require('node:fs')
 const { createServer } = require('node:net')
@@ -42,8 +42,8 @@ function watch(processorMs) {
 }
 
 /**
- * Processor time of the main thread in milliseconds, read from Linux with an error of at most one kernel tick of 1 to 4 ms.
- * On other systems the time of all threads, which is never less.
+ * Reads the processor time of the main thread in milliseconds from Linux, with an error of at most one kernel tick of 1
+ * to 4 ms; on other systems that of all threads, which is never less.
  * @returns {() => number}
  */
 function createProcessorClock() {

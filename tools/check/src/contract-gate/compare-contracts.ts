@@ -40,8 +40,8 @@ export function findAdditions(released: Contracts, today: Contracts): string[] {
 }
 
 /**
- * Finds replies of a released service that today's callers cannot read, mostly because of a new field. They are no breaks,
- * because callers are released after the service, but a caller released first would fail.
+ * Finds replies of a released service that today's callers cannot read, mostly because of a new field. They are no
+ * breaks, because callers are released after the service, but a caller released first would fail.
  */
 export function findRepliesToWaitFor(released: Contracts, today: Contracts): string[] {
   return Object.entries(released.endpoints).flatMap(([key, before]) => {
@@ -80,7 +80,7 @@ function endpointChanges(before: EndpointOnWire, current: EndpointOnWire | undef
   ]
 }
 
-/** Tells if fewer callers have access. `internal` calls have no member, so only `public` also admits them. */
+/** True if fewer callers have access. Callers of an `internal` endpoint have no member: only `public` admits them. */
 function isNarrowerAccess(before: EndpointOnWire['access'], current: EndpointOnWire['access']): boolean {
   if (before === current || current === 'public') return false
   return !(before === 'admin' && current === 'member')

@@ -8,7 +8,7 @@ export interface SchemaBreak {
 }
 
 /** The side that has the new contract; the other side has the released one. */
-export type NewSide = 'sender' | 'receiver'
+type NewSide = 'sender' | 'receiver'
 
 const upperLimits = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum', 'x-maxCharacters'] as const
 const lowerLimits = ['minLength', 'minItems', 'minimum', 'exclusiveMinimum', 'x-minCharacters'] as const

@@ -10,7 +10,7 @@ export interface Examples {
 }
 
 /** An example that was accepted when it was recorded and is refused now. */
-export interface RefusedExample {
+interface RefusedExample {
   readonly kind: 'request' | 'event'
   readonly key: string
   readonly example: unknown

@@ -5,8 +5,8 @@ import type { Usage } from './find-consumers'
 const OPERATOR = 'operator'
 
 /**
- * Compares the callers named by endpoints with the units whose code calls them: an unnamed caller would be refused, and a
- * named one that does not call has a needless right.
+ * Compares the callers named by endpoints with the units whose code calls them: an unnamed caller would be refused, and
+ * a named one that does not call has a needless right.
  */
 export function findCallerDrift({ endpoints }: Contracts, usage: Pick<Usage, 'serviceCallersOf'>): string[] {
   return Object.values(endpoints).flatMap(({ name, callers = [] }) => {

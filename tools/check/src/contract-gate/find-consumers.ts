@@ -1,10 +1,5 @@
+import type { SourceFile } from '../boundaries'
 import type { ContractBreak } from './compare-contracts'
-
-export interface SourceFile {
-  /** Path from the root, with forward slashes. */
-  readonly path: string
-  readonly text: string
-}
 
 /** Servers, publishers and users of contracts, read from the sources. Units are folders, such as `services/reviews`. */
 export interface Usage {
@@ -18,16 +13,16 @@ const isProductCode = (path: string) =>
   /\.tsx?$/.test(path) &&
   /(^|\/)src\//.test(path) &&
   !/\.(test|journey|contract)\.tsx?$|\/tests?\//.test(path) &&
-  !/^(?:packages\/(?:contracts|testing)|tools\/contract-gate)\//.test(path)
+  !/^packages\/(?:contracts|testing)\//.test(path)
 
 const unitOf = (path: string) => path.slice(0, path.indexOf('/src/'))
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
  * Finds the users of contracts by patterns in the sources: `implement(xApi`, clients created by `createClient(xApi`,
- * `createTypedClient<typeof xApi>` and `createServiceClient(xApi`, the names of their calls, addresses written as `/api/…`,
- * and topics in `subscribeTo` and lists of tailed topics. It may list additional units if names coincide, but misses no unit
- * that uses these patterns.
+ * `createTypedClient<typeof xApi>` and `createServiceClient(xApi`, the names of their calls, addresses written as
+ * `/api/…`, and topics in `subscribeTo` and lists of tailed topics. It may list additional units if names coincide, but
+ * misses no unit that uses these patterns.
  */
 export function readUsage(files: readonly SourceFile[]): Usage {
   const sources = files.filter(({ path }) => isProductCode(path))

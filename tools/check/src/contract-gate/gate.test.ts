@@ -1,10 +1,11 @@
 // Proves PLATFORM-20, PLATFORM-24.
 import { defineApi } from '@plekje/contracts'
 import { z } from 'zod'
+import type { SourceFile } from '../boundaries'
 import { compareContracts, findRepliesToWaitFor } from './compare-contracts'
 import { type ContractsModule, describeContracts } from './describe-contracts'
 import { findCallerDrift } from './find-caller-drift'
-import { readUsage, type SourceFile } from './find-consumers'
+import { readUsage } from './find-consumers'
 import { describeFinding, judge, nextRelease, type Release } from './gate'
 
 const files: SourceFile[] = [

@@ -10,7 +10,7 @@ export interface Release {
   readonly examples: Examples
 }
 
-export interface Finding extends ContractBreak {
+interface Finding extends ContractBreak {
   readonly servedBy: readonly string[]
   readonly consumers: readonly string[]
 }
@@ -55,7 +55,7 @@ export function judge(released: Release, module: ContractsModule, usage: Usage):
   }
 }
 
-/** The next release. A breaking release raises the major version, an additive one the minor version, an equal one neither. */
+/** The next release. Breaks raise the major version, additions the minor version; otherwise the version stays. */
 export function nextRelease(released: Release | undefined, verdict: Verdict, module: ContractsModule): Release {
   return {
     version: released ? nextVersion(released.version, verdict) : '1.0.0',

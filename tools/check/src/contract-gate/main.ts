@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import type { SourceFile } from '../boundaries'
 import { findAdditions } from './compare-contracts'
 import { type Contracts, type ContractsModule, describeContracts } from './describe-contracts'
 import { findCallerDrift } from './find-caller-drift'
-import { readUsage, type SourceFile, type Usage } from './find-consumers'
+import { readUsage, type Usage } from './find-consumers'
 import { describeFinding, judge, nextRelease, type Release, type Verdict } from './gate'
 
 const root = join(__dirname, '../../../..')

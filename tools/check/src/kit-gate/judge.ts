@@ -34,9 +34,9 @@ interface CompilerCheck {
 }
 
 /**
- * Checks by TypeScript that all released exports can be used as before. A value must be assignable to its released type and
- * accept the same properties. A type must have the same properties, and be assignable to its released form or the reverse;
- * the checks of the values that use the type cover the direction.
+ * Checks by TypeScript that all released exports can be used as before. A value must be assignable to its released type
+ * and accept the same properties. A type must have the same properties, and be assignable to its released form or the
+ * reverse; the checks of the values that use the type cover the direction.
  *
  * @param folder a working folder inside the repository, so that packages are found
  */

@@ -29,8 +29,8 @@ const runbookUrlOf = (alert: string) =>
   `{{ $externalLabels.documents }}docs/operations/alerts.md#${alert.toLowerCase()}`
 
 /**
- * Finds alerts without a heading in the document of alerts or whose `runbook_url` is not that heading, headings without an
- * alert, and rules on metrics that neither the code names nor a rule records. `sources` is the text of all source files.
+ * Finds alerts without a heading in the document of alerts or whose `runbook_url` is not that heading, headings without
+ * an alert, and rules on metrics that neither the code names nor a rule records. `sources` is the text of all sources.
  */
 export function findAlertProblems(rulesText: string, document: string, sources: string): string[] {
   const { groups } = parse(rulesText) as Rules

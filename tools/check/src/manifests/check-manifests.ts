@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UNITS } from '@plekje/contracts'
 import { encodeKey, encodeKeySet, makePrivateJwk } from '@plekje/service-kit'
+import { imagesIn } from '../workflows'
 import { type Manifest, parseManifests, workloadsOf } from './documents'
 import { parseEnvFile, parsePossibleSettings } from './environment'
 import { findNetworkProblems } from './network'
@@ -17,7 +18,7 @@ interface Unit {
   readonly kind: string
 }
 
-export interface ManifestCheck {
+interface ManifestCheck {
   readonly problems: readonly string[]
   /** The part that could not be checked, with the reason. */
   readonly skipped?: string
@@ -112,9 +113,7 @@ function withoutDuplicates(manifests: readonly Manifest[]): Manifest[] {
 function findDifferingEngines(root: string, manifests: readonly Manifest[]): string[] {
   const compose = join(root, 'docker-compose.yml')
   if (!existsSync(compose)) return []
-  const composeImages = new Set(
-    [...readFileSync(compose, 'utf8').matchAll(/^\s*image: ["']?([^\s"'$]+)/gm)].map(([, image]) => image),
-  )
+  const composeImages = imagesIn(readFileSync(compose, 'utf8'))
   return workloadsOf(manifests)
     .filter(({ component }) => component === 'engine')
     .flatMap(({ pod }) => pod.containers.map(({ image }) => image))

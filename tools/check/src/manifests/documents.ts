@@ -58,12 +58,12 @@ export interface Peer {
   readonly ipBlock?: { readonly cidr: string; readonly except?: readonly string[] }
 }
 
-export interface PodTemplate {
+interface PodTemplate {
   readonly metadata?: { readonly labels?: Labels; readonly annotations?: Labels }
   readonly spec: PodSpec
 }
 
-export interface PodSpec {
+interface PodSpec {
   readonly containers: readonly Container[]
   readonly initContainers?: readonly Container[]
   readonly volumes?: readonly Volume[]
@@ -105,7 +105,7 @@ interface Probe {
   readonly tcpSocket?: { readonly port: string | number }
 }
 
-export interface EnvVariable {
+interface EnvVariable {
   readonly name: string
   readonly value?: string
   readonly valueFrom?: {

@@ -1,7 +1,7 @@
 import type { Container, Labels, Manifest } from './documents'
 
 /** The environment of a container at its start. */
-export interface Environment {
+interface Environment {
   readonly variables: Readonly<Record<string, string>>
   /** Messages about missing keys of ConfigMaps and Secrets. */
   readonly problems: readonly string[]

@@ -23,7 +23,7 @@ export interface Party {
 }
 
 /** Ports of one protocol, both ends included. */
-export interface Ports {
+interface Ports {
   readonly protocol: string
   readonly first: number
   readonly last: number
@@ -107,8 +107,8 @@ export function titleOfPorts({ protocol, first, last }: Ports): string {
 }
 
 /**
- * Compares what NetworkPolicies allow with what pods need: finds connections that a policy blocks, and permitted ones that
- * nobody needs. `examples` are values of Secrets that are not in the manifests.
+ * Compares what NetworkPolicies allow with what pods need: finds connections that a policy blocks, and permitted ones
+ * that nobody needs. `examples` are values of Secrets that are not in the manifests.
  */
 export function findNetworkProblems(manifests: readonly Manifest[], examples: Labels): string[] {
   const needed = neededConnections(manifests, examples)
@@ -123,8 +123,8 @@ export function findNetworkProblems(manifests: readonly Manifest[], examples: La
 }
 
 /**
- * Connections of the workloads, with each other and with parties elsewhere, that the NetworkPolicies allow. To outside,
- * these are tried on the ports that policies name and those in `needed`.
+ * Connections of the workloads, with each other and with parties elsewhere, that the NetworkPolicies allow. Connections
+ * to outside are tried on the ports that policies name and on those of `needed`.
  */
 export function allowedConnections(manifests: readonly Manifest[], needed: readonly Connection[]): Connection[] {
   const parties = partiesOf(manifests)
@@ -214,13 +214,12 @@ function contains(cidr: string, address: string): boolean {
   return (toNumber(network) & mask) === (toNumber(address) & mask)
 }
 
-const toNumber = (address: string): number =>
-  address.split('.').reduce((number, part) => number * 256 + Number(part), 0)
+const toNumber = (address: string): number => address.split('.').reduce((value, part) => value * 256 + Number(part), 0)
 
 /**
- * Connections that the pods need: to the addresses in their environments, which another check compares with the code, and
- * to DNS, except from front ends, which call nobody. An overlay with an Ingress needs those of its controller, and of
- * Prometheus to annotated pods. Without an Ingress everybody may call the gateway.
+ * Connections that the pods need: to the addresses in their environments, which another check compares with the code,
+ * and to DNS, except from front ends, which call nobody. An overlay with an Ingress needs those of its controller, and
+ * of Prometheus to annotated pods. Without an Ingress everybody may call the gateway.
  */
 export function neededConnections(manifests: readonly Manifest[], examples: Labels): Connection[] {
   const parties = partiesOf(manifests)

@@ -12,8 +12,8 @@ const KUSTOMIZE = ['kustomize', 'build']
 export type Renderer = readonly string[]
 
 /**
- * Finds the first command that works: `KUSTOMIZE` (a command with its arguments), kubectl, kustomize. None of them is an npm
- * package, so a machine may have none.
+ * Finds the first command that works: `KUSTOMIZE` (a command with its arguments), kubectl, kustomize. None of them is
+ * an npm package, so a machine may have none.
  */
 export function findRenderer(): Renderer | undefined {
   const configured = process.env.KUSTOMIZE?.split(' ')

@@ -8,9 +8,7 @@ interface Model {
   validate(): void
 }
 
-/**
- * Finds violations of Kubernetes schemas: wrong types and missing fields. {@link findTypeProblems} finds unknown fields.
- */
+/** Finds wrong types and missing fields, by Kubernetes' schemas. {@link findTypeProblems} finds unknown fields. */
 export function findSchemaProblems(manifests: readonly Manifest[]): string[] {
   const load = createRequire(__filename)
   return manifests.flatMap((manifest) => {

@@ -7,8 +7,8 @@ import { type EngineFacts, type UnitFacts, urlVariableOf } from './unit-facts'
 const HELPER_VARIABLES = /^POD_NAME$/
 const USES_LABEL = 'plekje.example/uses-'
 /**
- * Commands that need no Job where pods migrate before they start (k8s/components/gitops): services declare missing topics
- * themselves, and an operator seeds once.
+ * Commands that need no Job where pods migrate before they start (k8s/components/gitops): services declare missing
+ * topics themselves, and an operator seeds once.
  */
 const commandsBeforeStart = new Set(['migrate', 'seed', 'declare-topics'])
 

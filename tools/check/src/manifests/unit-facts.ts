@@ -16,7 +16,7 @@ export interface UnitFacts {
   readConfig(env: Readonly<Record<string, string>>): unknown
 }
 
-/** The variable of each engine role, without which the role is embedded, and the roles that may be embedded anywhere. */
+/** The variable of each engine role, without which the role is embedded, and the roles that may be so in production. */
 export interface EngineFacts {
   readonly variableOf: ReadonlyMap<string, string>
   readonly embeddedInProduction: ReadonlySet<string>

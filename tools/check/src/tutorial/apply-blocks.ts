@@ -64,8 +64,8 @@ export function applyBlock(
 }
 
 /**
- * Finds blocks that cannot be applied to the repository in their order. Blocks that are applied already, because somebody
- * followed the tutorial, are no problem.
+ * Finds blocks that cannot be applied to the repository in their order. Blocks that are applied already, because
+ * somebody followed the tutorial, are no problem.
  * @param read reads a file of the repository; returns undefined if it does not exist
  */
 export function findUnappliable(

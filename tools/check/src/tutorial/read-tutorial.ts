@@ -10,7 +10,7 @@ export interface Block {
   readonly lines: readonly string[]
 }
 
-export interface Command {
+interface Command {
   readonly kind: 'command'
   readonly line: number
   readonly text: string

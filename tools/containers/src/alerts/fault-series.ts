@@ -1,3 +1,4 @@
+import { UNITS } from '@plekje/testing'
 import { changesSeen, counter, gauge, type InputSeries, requests } from './series'
 
 /** Returns for each minute `faulty` while the fault lasts, and otherwise `usual`. */
@@ -14,7 +15,6 @@ export interface FaultSeries {
 }
 
 const HOUR_MINUTES = 60
-export const UNITS = ['gateway', 'accounts', 'analytics', 'listings', 'planner', 'reviews', 'search', 'social']
 
 /** A fault after an hour of ordinary operation. */
 const seriesFault = (alert: string, fault: string, series: FaultSeries['series']): FaultSeries => ({

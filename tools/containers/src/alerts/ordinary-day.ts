@@ -1,4 +1,4 @@
-import { UNITS } from './fault-series'
+import { UNITS } from '@plekje/testing'
 import { changesSeen, counter, gauge, type InputSeries, requests } from './series'
 
 const MINUTES = 24 * 60

@@ -8,7 +8,7 @@ import type { RuleFile } from './rules'
 import type { InputSeries } from './series'
 
 /** States that an expression has a value at a minute, or has none. */
-export interface Expectation {
+interface Expectation {
   readonly expr: string
   readonly minute: number
   readonly isPresent: boolean

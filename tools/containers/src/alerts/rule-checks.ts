@@ -8,10 +8,10 @@ import { alertsIn, RULES_FILE, type RuleFile, readPromisedMinutes, rulesOf } fro
 
 /** Minutes that a fault lasts after its alert must have fired. */
 const STAYS_MINUTES = 5
-/** Minutes after the end of a fault by which its alert has resolved: the longest short window of a rule, with a margin. */
+/** Minutes from the end of a fault until its alert has resolved: the longest short window of a rule, with a margin. */
 const RESOLVES_WITHIN_MINUTES = 40
 
-/** Tests every rule on series: it fires within the minutes that the document promises, resolves, and is quiet on an ordinary day. */
+/** Tests that every rule fires within the minutes that the document promises, resolves, and is quiet on a usual day. */
 export async function checkRules(checks: Checks, promtool: string): Promise<void> {
   const rulesText = readFileSync(RULES_FILE, 'utf8')
   const alerts = alertsIn(rulesText)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { root } from '../units'
 
-export interface AlertRule {
+interface AlertRule {
   readonly alert: string
   readonly expr: string
   readonly for?: string

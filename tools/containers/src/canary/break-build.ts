@@ -6,7 +6,7 @@ import { ensure } from '../checks'
 const HEADING = /\bheading:\s*(["'`])Waar heb je zin in\?\1/g
 const THROWS = 'get heading(){throw new Error("this version is broken")}'
 
-/** Copies a build of discovery and makes its home page throw while it renders: in browsers and, if `onServer`, also on the server. */
+/** Copies a build of discovery. The home page of the copy throws in browsers, and if `onServer` also on the server. */
 export function copyBroken(build: string, target: string, { onServer = true } = {}): void {
   cpSync(build, target, { recursive: true })
   const broken = { browserFiles: 0, serverFiles: 0 }

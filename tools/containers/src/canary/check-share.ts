@@ -22,7 +22,7 @@ const GOOD_VISITOR_COUNT = 30
 /** The interval at which visitors of the live version open a browser. */
 const LIVE_BROWSER_INTERVAL = 60
 
-export interface Canary {
+interface Canary {
   readonly site: CanarySite
   readonly browser: Browser
   readonly random: Randomness
@@ -76,7 +76,7 @@ export async function checkBrokenVersion(canary: Canary, folder: string): Promis
   let longestMs = 0
   let visitors = 0
 
-  /** Waits for gateways that must take the share back: for their own counts, or with Redis for those of the other gateway. */
+  /** Waits for gateways that must take the share back, because of their own counts, or with Redis of the other's. */
   const followGateways = async (): Promise<void> => {
     const shares = await readShares(canary)
     const areTakenBack = shares.map((share) => share?.state === 'taken back')

@@ -2,13 +2,13 @@ import { type LocalServer, serveLocally } from '@plekje/testing'
 import { forwardRequest } from '../forward-request'
 
 /** A request of a visitor's browser, with the status of its response. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly method: string
   readonly path: string
   readonly status: number
 }
 
-export interface VisitorProxy extends LocalServer {
+interface VisitorProxy extends LocalServer {
   readonly answered: readonly AnsweredRequest[]
 }
 

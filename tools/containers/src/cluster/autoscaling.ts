@@ -9,7 +9,7 @@ const METRICS_IMAGE = 'plekje.test/metrics-server:0.8.0'
 const AUTOSCALERS = join(root, 'k8s/overlays/prod/autoscaling.yaml')
 const UNIT = 'listings'
 const MAX_REPLICAS = 6
-/** Two cores can load five pods above the target of 80 % of this request, and an idle pod, with up to 35m, stays below it. */
+/** Two cores can load five pods above the target, 80 % of this request; an idle pod, with up to 35m, stays below it. */
 const PROCESSOR_REQUEST = '100m'
 const CONCURRENT_REQUESTS = 16
 const REQUEST_TIMEOUT_MS = 10_000
@@ -36,8 +36,8 @@ async function kubectlOnCluster(...args: string[]): Promise<void> {
 }
 
 /**
- * Scales listings by its autoscaler of `prod` from two pods to its maximum and back, with a low processor request and a short
- * wait before fewer pods are allowed. Resolves with a summary of the seconds.
+ * Scales listings by its autoscaler of `prod` from two pods to its maximum and back, with a low processor request and a
+ * short wait before fewer pods are allowed. Resolves with a summary of the seconds.
  */
 export async function scaleByLoad(): Promise<string> {
   const deployment = `deployment/${UNIT}`
@@ -80,7 +80,7 @@ async function secondsUntil(replicas: number): Promise<string> {
   return ((performance.now() - started) / 1000).toFixed(0)
 }
 
-/** Sends requests without a pause, each on a new connection, so that every pod gets a share. Returns a function that stops. */
+/** Sends requests without a pause, on new connections, so that every pod gets some. Returns a function that stops. */
 function startCallers(url: string): () => void {
   let isEnding = false
   const call = async () => {

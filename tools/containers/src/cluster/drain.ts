@@ -12,8 +12,8 @@ const UNITS_OF_TWO = ['listings', 'reviews']
 const BUDGETS = join(root, 'k8s/overlays/prod/disruption.yaml')
 
 /**
- * Evicts the pods that draining a node of `prod` would evict, while MongoDB is unavailable and the budgets of `prod` hold.
- * Cordons no node, because a cluster may have only one, and new pods need it. Resolves with the seconds until all are gone.
+ * Evicts the pods that draining a node of `prod` would evict, while MongoDB is unavailable and the budgets of `prod`
+ * hold. Cordons no node, because a cluster may have only one, and new pods need it. Resolves with the seconds it took.
  */
 export async function drainWithoutMongodb(): Promise<string> {
   await kubectl('apply', '--filename', BUDGETS)
@@ -45,7 +45,7 @@ const isReady = ({ startSeconds }: Pod) => startSeconds !== undefined
 
 const unreadyPods = async () => (await listPods(SERVING_SELECTOR)).filter((pod) => !isReady(pod))
 
-/** Every pod that is not ready, and the first ready one of each unit, because `prod` spreads the pods of a unit over nodes. */
+/** Every pod that is not ready, and the first ready one of each unit: `prod` spreads the pods of a unit over nodes. */
 async function podsToEvict(): Promise<Pod[]> {
   const pods = await listPods(SERVING_SELECTOR)
   const firstReady = new Map<string, Pod>()

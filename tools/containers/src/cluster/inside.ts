@@ -7,8 +7,8 @@ import { root } from '../units'
 const clusterScripts = join(root, '../shared/engines/kubernetes')
 
 /**
- * Reads two commands. `CLUSTER_RUN` runs a program where the cluster's addresses are reachable and kubectl is configured.
- * Set it to `env` when that is this machine. `CLUSTER_LOAD_IMAGE` loads an archive of images from its standard input.
+ * Reads two commands. `CLUSTER_RUN` runs a program where the cluster's addresses are reachable and kubectl is
+ * configured: `env` when that is this machine. `CLUSTER_LOAD_IMAGE` loads an archive of images from its input.
  */
 function clusterCommands(): { readonly run: string; readonly loadImage: string } {
   const hasScripts = existsSync(join(clusterScripts, 'in.sh'))

@@ -14,9 +14,9 @@ const MAX_FAILED_SHARE = 0.005
 const CONNECT_TIMEOUT_MS = 500
 
 /**
- * Runs two pods of every unit on three nodes under load, and loses the last node: its kubelet and its pods are killed, and
- * its network is cut. Resolves with a summary of the requests that failed until no Service led to the node any more. Leaves
- * two pods of every unit, for which one node may be too small.
+ * Runs two pods of every unit on three nodes under load, and loses the last node: its kubelet and its pods are killed,
+ * and its network is cut. Resolves with a summary of the requests that failed until no Service led to the node any
+ * more. Leaves two pods of every unit, for which one node may be too small.
  */
 export async function loseNode(images: readonly string[], deploySpread: () => Promise<void>): Promise<string> {
   await buildPauseImage()
@@ -62,8 +62,8 @@ interface Entry {
 }
 
 /**
- * Listens on loopback in place of an Ingress controller: opens a connection for each request, to the first ready pod of the
- * gateway that accepts one in time, beginning with a different pod each time.
+ * Listens on loopback in place of an Ingress controller: opens a connection for each request, to the first ready pod of
+ * the gateway that accepts one in time, beginning with a different pod each time.
  */
 async function openEntry(): Promise<Entry> {
   let addresses: readonly string[] = []

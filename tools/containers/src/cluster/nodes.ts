@@ -19,7 +19,8 @@ export function reasonAgainstNodes(): string | undefined {
 }
 
 /** Builds the image that further nodes need, from the base image of the units. */
-export async function buildPauseImage(nodeImage = process.env.NODE_IMAGE ?? 'node:20-bookworm-slim'): Promise<void> {
+export async function buildPauseImage(): Promise<void> {
+  const nodeImage = process.env.NODE_IMAGE ?? 'node:20-bookworm-slim'
   const { code, stderr } = await run('docker', ['build', '--tag', PAUSE_IMAGE, '-'], {
     input: `FROM ${nodeImage}\nENTRYPOINT ["sleep", "infinity"]\n`,
   })

@@ -5,17 +5,17 @@ import { root } from '../units'
 import { SERVING_SELECTOR } from './cluster'
 
 /** Settings that replace those of `plekje-site` (k8s/base/site.env). */
-export const siteSettings = {
+const siteSettings = {
   TRUST_PROXY: '1',
   SITE_URL: 'http://127.0.0.1:8080',
   ALERTS_EVERY_SECONDS: '1',
 } as const
 
 /**
- * Writes a variant of k8s/overlays/test and returns its folder: with other image tags of the units in `tags`, limits high
- * enough for journeys from one address, and a trusted proxy, so that the load can set its visitors' addresses. `replacesAll`
- * changes an annotation of every pod except engines, so that all are replaced. `isSpread` runs two pods of every unit, on
- * different nodes as in `prod`.
+ * Writes a variant of k8s/overlays/test and returns its folder: with other image tags of the units in `tags`, limits
+ * high enough for journeys from one address, and a trusted proxy, so that the load can set its visitors' addresses.
+ * `replacesAll` changes an annotation of every pod except engines, so that all are replaced. `isSpread` runs two pods
+ * of every unit, on different nodes as in `prod`.
  */
 export function writeOverlay(
   name: string,

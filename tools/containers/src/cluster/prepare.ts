@@ -23,7 +23,7 @@ const unitImages = (): string[] => imageUnits().map((unit) => imageName(unit, se
 /** The images of every unit and engine, any of which may be scheduled on a further node. */
 export const imagesOfNode = (): string[] => [...unitImages(), ...engineImages]
 
-/** Builds all images and the variants, and loads them into the cluster by the command `loadImage`. Resolves with a summary. */
+/** Builds all images and the variants, and loads them into the cluster by the command `loadImage`. */
 export async function loadAllImages(loadImage: string): Promise<string> {
   const settings = settingsOfImages()
   await buildImages(imageUnits(), settings)

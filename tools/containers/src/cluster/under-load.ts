@@ -21,7 +21,7 @@ const headersOf = (visitor: number) => ({
   'x-forwarded-for': `10.${(seed % 200) + 20}.${(visitor >> 8) % 256}.${visitor % 256}`,
 })
 
-/** Runs `work` while visitors use the site, and lets them use it some seconds before and after. Resolves with their report. */
+/** Runs `work` while visitors use the site, from some seconds before until some after. Resolves with their report. */
 export async function underLoad(url: string, work: () => Promise<unknown>): Promise<LoadReport> {
   seed += 1
   const load = startVisitorLoad({ url, perSecond, seed, headers: headersOf })

@@ -53,8 +53,8 @@ export function readSchemas(texts: readonly string[]): Schemas {
 const KUBERNETES = /^(v1|apps\/v1|batch\/v1|networking\.k8s\.io\/v1|rbac\.authorization\.k8s\.io\/v1|policy\/v1)$/
 
 /**
- * Violations of the schemas in the custom resources of a folder, unknown fields among them, and the number of resources. Rules
- * in CEL are not evaluated.
+ * Violations of the schemas in the custom resources of a folder, unknown fields among them, and the number of
+ * resources. Rules in CEL are not evaluated.
  */
 export function findResourceProblems(folder: string, schemas: Schemas): { count: number; problems: string[] } {
   const resources = readdirSync(folder)

@@ -10,7 +10,7 @@ interface ModuleFolder {
   readonly folder: string
 }
 
-/** The definitions of each component of k8s/components that has custom resources; undefined where no Go module has them. */
+/** The definitions of each component of k8s/components with custom resources; undefined where no Go module has them. */
 export const componentModules: Readonly<Record<string, ModuleFolder | undefined>> = {
   'cert-manager': { module: 'github.com/cert-manager/cert-manager@v1.21.2', folder: 'deploy/crds' },
   'external-secrets': { module: 'github.com/external-secrets/external-secrets@v1.3.2', folder: 'config/crds/bases' },
@@ -25,8 +25,8 @@ export const componentModules: Readonly<Record<string, ModuleFolder | undefined>
 }
 
 /**
- * Reads the schemas of a component: from `folder`/<component> if that is there, otherwise from the operator's Go module.
- * Undefined when neither has them.
+ * Reads the schemas of a component: from `folder`/<component> if that is there, otherwise from the operator's Go
+ * module. Undefined when neither has them.
  */
 export function readComponentSchemas(component: string, folder: string | undefined): Schemas | undefined {
   const localFolder = folder && join(folder, component)

@@ -3,7 +3,7 @@ import { docker } from '../docker'
 import { imageUnits } from '../units'
 import type { Stack } from './stack'
 
-export interface Figures {
+interface Figures {
   readonly unit: string
   readonly imageMegabytes: number
   /** Size that the unit adds to its base image. */

@@ -11,7 +11,7 @@ const RECOVERY_TIMEOUT_MS = 600_000
 /** Maximum share of requests that the site may refuse unread (503, `overloaded`), because the machine is busy. */
 const MAX_SHED_SHARE = 0.002
 
-export interface Site {
+interface Site {
   readonly stack: Stack
   readonly browser: Browser
   /** Cookie of a signed-in member. */
@@ -20,8 +20,8 @@ export interface Site {
 }
 
 /**
- * Kills one part while visitors use the site, compares the behaviour of the site with the table of parts, starts the part
- * again and waits for recovery. Resolves with a summary of the failures that visitors met.
+ * Kills one part while visitors use the site, compares the behaviour of the site with the table of parts, starts the
+ * part again and waits for recovery. Resolves with a summary of the failures that visitors met.
  */
 export async function causeOutage(part: Part, site: Site): Promise<string> {
   const { stack, load } = site

@@ -18,7 +18,7 @@ export interface Part {
   readonly refuses?: SiteRequest
   /** A page that shows this Dutch error during the outage. */
   readonly showsError?: { readonly path: string; readonly text: string; readonly as?: Sender }
-  /** Further requests that must succeed before the next part is killed, because services reconnect at different times. */
+  /** More requests that must succeed before the next part is killed, because services reconnect at different times. */
   readonly alsoRecovers?: readonly SiteRequest[]
   /** Requests that succeed during the outage. */
   readonly answers: readonly (SiteRequest & { readonly status?: number })[]

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newSecrets } from '@plekje/accounts/site-secrets'
 import { freePort, waitUntil } from '@plekje/testing'
+import { imageName, imageSettings } from '../build-images'
 import { docker, run } from '../docker'
 import { root } from '../units'
 
 /** The whole Compose file as a separate project, with the stand-ins of `tools/containers/compose.test*.yml`. */
 export interface Stack {
   readonly url: string
-  /** A folder that containers share: `outbox` has the sent mails, `secrets` the administrator's password, `remotes` the list. */
+  /** A folder that containers share, with the sent mails, the administrator's password and the list of remotes. */
   readonly dataDir: string
   /** The gateway's list of remotes. */
   readonly remotesFile: string
@@ -223,7 +224,7 @@ export async function createStack(): Promise<Stack> {
         `--volume=${dataDir}:/data`,
         '--user=0',
         '--entrypoint=rm',
-        ownImage('accounts'),
+        imageName({ name: 'accounts' }, imageSettings()),
         '-rf',
         '/data/outbox',
       ]).catch(() => undefined)
@@ -231,5 +232,3 @@ export async function createStack(): Promise<Stack> {
     },
   }
 }
-
-const ownImage = (name: string) => `${process.env.IMAGE_PREFIX || 'plekje'}/${name}:${process.env.VERSION || 'dev'}`

@@ -21,9 +21,9 @@ const CONCURRENT_PLAN_REQUESTS = 16
 const LEAVING_CALLERS = 8
 
 /**
- * Adds `compose.observability.yml` to the site. Visitors use the site and every service is called until every panel of the
- * dashboard has data, every rule was evaluated, spans of every process have arrived, and a request id leads to its logs and
- * trace. Resolves with the numbers of each.
+ * Adds `compose.observability.yml` to the site. Visitors use the site and every service is called until every panel of
+ * the dashboard has data, every rule was evaluated, spans of every process have arrived, and a request id leads to its
+ * logs and trace. Resolves with the numbers of each.
  * `TEST_GRAFANA_IMAGE=none` omits Grafana, if its image is not available.
  */
 export async function watch(
@@ -165,7 +165,7 @@ async function waitForSpans(prometheus: string, callServices: () => Promise<unkn
   return programs.length
 }
 
-/** Finds the id that a refused caller sees in the logs of VictoriaLogs and the traces of Jaeger. Resolves with the id. */
+/** Waits until VictoriaLogs and Jaeger have the request id that a refused caller sees. Resolves with that id. */
 async function findRefusal(siteUrl: string): Promise<string> {
   const requestId = await sendOversizedSignIn(siteUrl)
   await waitUntilNoProblems('logs and trace of a refused request', async () => {

@@ -2,15 +2,15 @@ import { Remotes } from '@plekje/contracts'
 import { parse, stringify } from 'yaml'
 
 /** The files of an operator without the repository: `compose.yaml`, and settings to save beside it as `.env`. */
-export interface InstallFiles {
+interface InstallFiles {
   readonly compose: string
   readonly env: string
 }
 
-export interface InstallSources {
+interface InstallSources {
   /** Reads a file of the repository. */
   readonly read: (path: string) => string
-  /** Returns the full name of an image. The image of a unit is passed as `plekje/reviews`, others as in docker-compose.yml. */
+  /** Returns the full name of an image: a unit's is passed as `plekje/reviews`, others as in docker-compose.yml. */
   readonly imageOf: (image: string) => string
   /** The release, as operators know it. */
   readonly version: string
@@ -65,7 +65,7 @@ export function makeInstallFiles({ read, imageOf, version }: InstallSources): In
   }
 }
 
-/** Replaces a folder of the repository, as in `${MAP_FOLDER:-./docker/map}:/srv/map`, by a volume that it adds to `volumes`. */
+/** Replaces a folder of the repository, as in `${MAP_FOLDER:-./docker/map}:/srv/map`, by a new one of `volumes`. */
 function withNamedVolume(volume: string, volumes: Record<string, object>): string {
   return volume.replace(/:-\.\/docker\/([a-z]+)\}/, (_, name: string) => {
     volumes[name] = {}
@@ -90,7 +90,10 @@ function requireSelfContained(text: string): void {
 const settingsIn = (compose: string): Set<string> =>
   new Set([...compose.matchAll(/(?<!\$)\$\{([A-Z][A-Z0-9_]*)(?::-[^}]*)?\}/g)].map(([, name = '']) => name))
 
-/** The part of .env.example that explains these settings, commented out, with the headings of its sections. */
+/**
+ * The part of .env.example that explains these settings, commented out, with the headings of its sections. A comment
+ * belongs to the assignments below it.
+ */
 function explainedSettings(example: string, settings: ReadonlySet<string>): string {
   const nameOf = (line: string) => /^# ?([A-Z][A-Z0-9_]*)=/.exec(line)?.[1]
   const explained: string[] = []

@@ -1,6 +1,6 @@
-// npm run make -- install-files FOLDER [REGISTRY]: writes compose.yaml and plekje.env, with which a site runs without this
-// repository. With a registry (ghcr.io/owner/plekje) they name the released images by digest; without one, the images of
-// `npm run images` by tag.
+// npm run make -- install-files FOLDER [REGISTRY]: writes compose.yaml and plekje.env, with which a site runs without
+// this repository. With a registry (ghcr.io/owner/plekje) they name the released images by digest; without one, the
+// images of `npm run images` by tag.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { imageName, imageSettings } from '../build-images'

@@ -167,8 +167,8 @@ async function checkManyChanges(context: ChangeContext): Promise<string> {
     tested.venue = await admin.rename(tested.venue.id, nameOf(random))
     const acknowledgedAt = Date.now()
     foundMs.push(await waitUntilFound(site.gateways(), tested.venue, performance.now()))
-    const formerName = { ...tested.venue, name: former.name }
-    await recordIfLate(formerName, { change: tested.changes, acknowledgedAt, byName: true })
+    const venueByFormerName = { ...tested.venue, name: former.name }
+    await recordIfLate(venueByFormerName, { change: tested.changes, acknowledgedAt, byName: true })
   }
   const idle = [...venues.values()]
   await Promise.all(

@@ -14,7 +14,7 @@ const VISITORS_PER_SECOND = 0.5
 const MAX_SHOWN_FAILURES = 8
 
 /** The load of visitors, members and an administrator. */
-export interface Load {
+interface Load {
   calls(): number
   failed(): readonly FailedCall[]
   stop(): Promise<Awaited<ReturnType<Writers['finish']>>>

@@ -2,8 +2,8 @@ import { openFakeJournal } from '@plekje/engines/fake-journal'
 import { startFakeMeilisearch } from '@plekje/engines/fake-meilisearch'
 
 /*
- * The stand-in for Meilisearch as a process: `node index-server-program KEY PORT JOURNAL TASK_MS`. Its parent sends requests
- * by IPC messages; it exits with its parent.
+ * The stand-in for Meilisearch as a process: `node index-server-program KEY PORT JOURNAL TASK_MS`. Its parent sends
+ * requests by IPC messages; it exits with its parent.
  */
 
 /** A request; each is answered with an {@link IndexServerState}. */

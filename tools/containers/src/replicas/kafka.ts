@@ -56,7 +56,7 @@ export async function deleteTopics({ client }: Broker): Promise<void> {
   }
 }
 
-export interface WatchedMessage {
+interface WatchedMessage {
   readonly topic: string
   readonly id: string
   readonly data: Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-// npm run test:replicas: tests two processes of every unit on real engines with changes, kills, replacements and outages of
-// each engine; with `-- --slow-wire` with writes over a bad network. README.md lists the checks and how to repeat some.
+// npm run test:replicas: tests two processes of every unit on real engines with changes, kills, replacements and
+// outages of each engine; with `-- --slow-wire` with writes over a bad network. README.md says how to repeat some.
 import { randomInt } from 'node:crypto'
 import { Checks, runChecks } from '../checks'
 import { checkSlowWire } from './check-slow-wire'

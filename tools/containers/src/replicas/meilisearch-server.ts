@@ -11,8 +11,8 @@ const CONCURRENT_REQUESTS = 20
 type WrittenDocument = IndexServerState['written'][number]
 
 /**
- * Connects to a real Meilisearch through a proxy that can be stopped. The proxy records the written documents, because the
- * server reports only their number. Deletes the product's indexes first.
+ * Connects to a real Meilisearch through a proxy that can be stopped. The proxy records the written documents, because
+ * the server reports only their number. Deletes the product's indexes first.
  */
 export async function openMeilisearchServer({
   url,

@@ -1,5 +1,5 @@
-// Loaded before a unit (NODE_OPTIONS): redirects connections to ports of engines to proxies. Settings cannot do this, because
-// a broker sends its own address to its clients. REPLICAS_REDIRECT: "27017=41000 …".
+// Loaded before a unit (NODE_OPTIONS): redirects connections to ports of engines to proxies. Settings cannot do this,
+// because a broker sends its own address to its clients. REPLICAS_REDIRECT: "27017=41000 …".
 const { Socket } = require('node:net')
 
 const ports = new Map((process.env.REPLICAS_REDIRECT ?? '').split(' ').map((pair) => pair.split('=').map(Number)))

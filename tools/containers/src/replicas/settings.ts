@@ -24,7 +24,7 @@ export interface ReplicaSettings {
 }
 
 /** @throws an error that names missing or invalid variables */
-export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): ReplicaSettings {
+export function readSettings(env: NodeJS.ProcessEnv, randomSeed: () => number): ReplicaSettings {
   const { TEST_MONGODB_URL, TEST_REDIS_URL, TEST_KAFKA_BROKERS } = env
   if (!TEST_MONGODB_URL || !TEST_REDIS_URL || !TEST_KAFKA_BROKERS) {
     throw new Error('TEST_MONGODB_URL, TEST_REDIS_URL and TEST_KAFKA_BROKERS must name real servers')
@@ -50,7 +50,7 @@ export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): Rep
         start: env[`TEST_${name.toUpperCase()}_START_COMMAND`] ?? '',
       }))
       .filter(({ stop, start }) => stop !== '' && start !== ''),
-    seed: wholeNumber('REPLICAS_SEED', anySeed()),
+    seed: wholeNumber('REPLICAS_SEED', randomSeed()),
     namePattern: env.REPLICAS_ONLY ?? '',
     changes: wholeNumber('REPLICAS_CHANGES', 1000),
     outageSeconds: wholeNumber('REPLICAS_OUTAGE_SECONDS', 90),

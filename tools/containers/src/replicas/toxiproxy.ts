@@ -15,7 +15,7 @@ interface Toxic {
   readonly attributes: Readonly<Record<string, number>>
 }
 
-export interface SlowWire {
+interface SlowWire {
   /** Environment that makes units connect to these engines through the proxies. */
   readonly env: Readonly<Record<string, string>>
   /** Disturbs connections at random until stopped. Resolves with the count of each disturbance. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { copyRepositoryTo } from '../copy-repository'
 import { root } from '../units'
 
-export interface Checkout {
+interface Checkout {
   readonly folder: string
   remove(): void
 }

@@ -5,7 +5,7 @@ import { run } from '../docker'
 import { root } from '../units'
 import { type DocumentedCommand, documentedCommands } from './documents'
 
-export interface Replacements {
+interface Replacements {
   /** Values that an operator fills in: `{ 'plekje.example': '127.0.0.1:8080' }`. */
   readonly fill?: Readonly<Record<string, string>>
   readonly env?: NodeJS.ProcessEnv
@@ -46,7 +46,7 @@ export class OperatorDocuments {
     return this.shell(this.fillIn(text, fill))
   }
 
-  /** Requires that every command that meets the condition was run. Resolves with the number of commands that were run. */
+  /** Requires that every command that meets the condition was run. Resolves with the number of all that were run. */
   async requireAllRun(isRelevant: (command: DocumentedCommand) => boolean): Promise<string> {
     const missing = this.commands.filter((command) => isRelevant(command) && !this.commandsRun.has(command))
     ensure(missing.length === 0, missing.map(({ document, text }) => `${document}: ${text}`).join('\n'))

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly isComplete?: boolean
 }
 
-/** Lists the events that the event log refused, a line each. The outcome is incomplete when a service did not answer. */
+/** Lists the events that the event log refused, a line each. Incomplete when a service did not respond. */
 export async function listRefused(
   { service, limit }: { service: ServiceWithOutboxes | undefined; limit: number | undefined },
   events: Connection['events'],

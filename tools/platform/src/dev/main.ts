@@ -5,10 +5,10 @@ import { createReplaceableParts } from './replaceable-parts'
 import { units } from './units'
 
 /*
- * The platform of `npm run dev`. The parent process bundles each service and the gateway, and sends the name of each rebuilt
- * bundle. This process replaces that part, while engines, ports and all other parts keep running.
+ * The platform of `npm run dev`. The parent process bundles each service and the gateway, and sends the name of each
+ * rebuilt bundle. This process replaces that part, while engines, ports and all other parts keep running.
  */
-const parts = createReplaceableParts(console.log)
+const parts = createReplaceableParts()
 /** Replaces one part at a time, and none before the platform has started. */
 const replacementMutex = new Mutex()
 void replacementMutex.runExclusive(

@@ -6,25 +6,24 @@ import { openHoldingProxy } from './holding-proxy'
 const MAX_WAIT_MS = 5000
 
 /** Parts of a running platform that can be replaced separately. */
-export interface ReplaceableParts {
+interface ReplaceableParts {
   readonly serve: ServePart
-  /** Stops the part and starts it with the current code. Resolves when `/readyz` answers 200. */
+  /** Stops the part and starts it with the current code. Resolves when a service is ready, or the gateway listens. */
   replace(name: string): Promise<void>
 }
 
-export function createReplaceableParts(print: (line: string) => void): ReplaceableParts {
+export function createReplaceableParts(): ReplaceableParts {
   const replacements = new Map<string, () => Promise<void>>()
   return {
     serve: (name, port, create) => {
-      const part =
-        name === 'gateway' ? createReplaceablePart(port, create) : createReplaceableService(port, create, print)
+      const part = name === 'gateway' ? createReplaceablePart(port, create) : createReplaceableService(port, create)
       replacements.set(name, part.replace)
       return part
     },
     async replace(name) {
       const startedAt = performance.now()
       await replacements.get(name)?.()
-      print(`${name} restarted in ${Math.round(performance.now() - startedAt)} ms`)
+      console.log(`${name} restarted in ${Math.round(performance.now() - startedAt)} ms`)
     },
   }
 }
@@ -54,26 +53,14 @@ function createReplaceablePart(port: number, create: Create): Replaceable {
 }
 
 /** A service behind a proxy at a fixed port, where requests wait while the service is replaced. */
-function createReplaceableService(port: number, create: Create, print: (line: string) => void): Replaceable {
+function createReplaceableService(port: number, create: Create): Replaceable {
   const proxy = openHoldingProxy(port)
   const service = createReplaceablePart(0, create)
-  const start = async () => {
-    const { release } = await proxy
-    try {
-      const { url } = await service.start()
-      await untilReady({ service: url }, print)
-      release(url)
-    } catch (error) {
-      release(undefined)
-      throw error
-    }
-    return { url: `http://127.0.0.1:${port}` }
-  }
   return {
     async start() {
       const { release } = await proxy
       const { url } = await service.start()
-      // Does not wait for readiness, because services wait for each other at their start, and the platform waits for all.
+      // Does not wait for readiness, because services wait for each other at their start; the platform waits for all.
       release(url)
       return { url: `http://127.0.0.1:${port}` }
     },
@@ -82,9 +69,17 @@ function createReplaceableService(port: number, create: Create, print: (line: st
       await (await proxy).close()
     },
     async replace() {
-      await (await proxy).hold(MAX_WAIT_MS)
+      const { hold, release } = await proxy
+      await hold(MAX_WAIT_MS)
       await service.close()
-      await start()
+      try {
+        const { url } = await service.start()
+        await untilReady({ service: url }, console.log)
+        release(url)
+      } catch (error) {
+        release(undefined)
+        throw error
+      }
     },
   }
 }

@@ -30,8 +30,8 @@ const dividePauses = (routes: string, factor: number): string =>
   )
 
 /**
- * Starts Alertmanager on loopback as compose.observability.yml does, by observability/alertmanager.sh, with the pauses of its
- * routes divided by `factor`.
+ * Starts Alertmanager on loopback as compose.observability.yml does, by observability/alertmanager.sh, with the pauses
+ * of its routes divided by `factor`.
  */
 export async function startAlertmanager(
   program: string,

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { serveLocally } from '@plekje/testing'
 
 /** A message of Alertmanager to a webhook. */
 export interface Message {
@@ -27,22 +27,20 @@ export interface Receivers {
 export async function startReceivers(): Promise<Receivers> {
   const messages: Message[] = []
   const mails: string[] = []
-  const web = createServer(async (request, response) => {
+  const web = await serveLocally(async (request, response) => {
     const body = (await json(request)) as Omit<Message, 'path'>
     messages.push({ ...body, path: request.url ?? '' })
     response.end()
   })
   const mail = createMailServer((text) => mails.push(text))
-  const webUrl = `http://127.0.0.1:${await listen(web)}`
   return {
-    webhookUrl: `${webUrl}/people`,
-    heartbeatUrl: `${webUrl}/heartbeat`,
+    webhookUrl: `${web.url}/people`,
+    heartbeatUrl: `${web.url}/heartbeat`,
     smtpHost: `127.0.0.1:${await listen(mail)}`,
     messages,
     mails,
     close: () => {
-      web.closeAllConnections()
-      web.close()
+      void web.close()
       mail.close()
     },
   }
@@ -53,7 +51,7 @@ const listen = (server: Server): Promise<number> =>
 
 /** A mail server that accepts everything, without TLS or users. */
 function createMailServer(receive: (text: string) => void): Server {
-  return createTcpServer((socket) => {
+  return createServer((socket) => {
     let unread = ''
     let isInMail = false
     socket.setEncoding('utf8').on('error', () => socket.destroy())

@@ -2,7 +2,7 @@ import type { AcknowledgedWrite } from '@plekje/containers/acknowledged'
 import { ensure } from '@plekje/containers/checks'
 import type { SiteState } from './site-state'
 
-/** Epoch milliseconds of a backup, which may lack writes in between. */
+/** Epoch milliseconds of a backup. Of writes that ran between both moments, the backup may have any. */
 export interface BackupMoments {
   /** Every write that was acknowledged before this moment is in the backup. */
   readonly beganAt: number

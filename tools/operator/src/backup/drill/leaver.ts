@@ -4,7 +4,7 @@ import { mailedLinks, signIn, waitUntil } from '@plekje/testing'
 import { send } from './site-state'
 
 /** A member who is in the backup and leaves after it. */
-export interface Leaver {
+interface Leaver {
   readonly username: string
   readonly password: string
   readonly venueId: number

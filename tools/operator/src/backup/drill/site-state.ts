@@ -12,6 +12,7 @@ export interface SiteState {
 
 export const INDEX_TIMEOUT_MS = 600_000
 const NOT_VERIFIED = 403
+/** The password of every account that the writers register. */
 const PASSWORD = 'een goed wachtwoord'
 
 /** Reads the state over HTTP, as members and visitors see it. */
@@ -35,7 +36,7 @@ export async function readState({ url }: RunningSite, writers: Writers): Promise
   return { present, addresses }
 }
 
-/** Waits until search has an index, which takes minutes in a large directory. Visitors use the rest of the site meanwhile. */
+/** Waits until search has an index, which takes minutes in a large directory; the rest of the site works meanwhile. */
 export const waitForSearch = (site: RunningSite): Promise<unknown> =>
   waitUntil(async () => (await countVenues(site)) > 0, {
     timeoutMs: INDEX_TIMEOUT_MS,
