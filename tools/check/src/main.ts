@@ -11,6 +11,7 @@ import { findBrokenCitations } from './citations'
 import { findOwnerProblems } from './code-owners'
 import { findVagueComments } from './comment-openings'
 import { findBrokenPlaces } from './coverage-rows'
+import { findUndefinedProperties } from './custom-properties'
 import { checkDockerfiles } from './dockerfiles'
 import { findBrokenLinks, findUnknownNames } from './document-links'
 import { findEnvDrift } from './env-example'
@@ -181,6 +182,7 @@ function createChecks(units: readonly Unit[], { branchPoint, findWithImports }: 
     'import boundaries': () => findBoundaryBreaks(units, sources),
     'pure domains': () => findImpureDomains(units, sources),
     breakpoints: () => findOtherWidths(files, widthQueries()),
+    'custom properties': () => findUndefinedProperties(files),
     'openings of comments': () => findVagueComments(files),
     'circles of files': () => findFileCircles(sources),
     'whole contracts': () => findWholeContracts(units, sources),

@@ -111,6 +111,12 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     plant: (copy) => copy.add('shell/src/planted-width.ts', "export const planted = '(min-width: 777px)'\n"),
   },
   {
+    fault: 'a custom property without a definition',
+    gate: 'custom properties',
+    expected: 'mfe-account/src/planted.module.css: no file defines --planted',
+    plant: (copy) => copy.add('mfe-account/src/planted.module.css', '.planted {\n  color: var(--planted);\n}\n'),
+  },
+  {
     fault: 'a component for administrators in the main entry of a package',
     gate: 'import boundaries',
     expected: 'packages/ui/src/planted-admin.ts: imports ./admin, of another entry',
