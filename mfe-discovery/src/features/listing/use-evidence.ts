@@ -39,19 +39,14 @@ export function useEvidence() {
     async send(photoId: string): Promise<'done' | 'failed' | 'cancelled'> {
       attempt.current += 1
       const thisAttempt = attempt.current
-      let hasFailure = false
       for (const { id, state, canRetry } of photos) {
         if (state === 'failed' && canRetry) retry(id)
-        if (state === 'failed' && !canRetry) hasFailure = true
       }
       setPendingPhotoId(photoId)
-      await queue.sendAll(pathOf({ path: '/proposal-photos/:id' }, { params: { id: photoId } }), {
-        onAdded: () => undefined,
-        onFailed: () => {
-          hasFailure = true
-        },
-      })
+      const path = pathOf({ path: '/proposal-photos/:id' }, { params: { id: photoId } })
+      const remainingPhotos = await queue.sendAll(path, { onAdded: () => undefined, onFailed: () => undefined })
       if (attempt.current !== thisAttempt) return 'cancelled'
+      const hasFailure = remainingPhotos?.some(({ state }) => state === 'failed') ?? false
       setFailed(hasFailure)
       return hasFailure ? 'failed' : 'done'
     },
