@@ -17,7 +17,7 @@ export const MALFORMED_HOURS = [
 const UNKNOWN_HOURS_COUNT = 6
 const OPEN_NOW_ONLY_COUNT = 2
 const CLOSED_SEASON_COUNT = 6
-/** One venue in this many gets exceptional hours, so that these are spread over the seed. */
+/** The venues with exceptional hours are this many venues apart. */
 const EXCEPTION_STEP = 40
 const CLOSED_WEEK = 'Maandag t/m zondag: Gesloten'
 const SEASON_NOTE = 'In de winter is de zaak gesloten; vanaf april gaat alles weer open.'
