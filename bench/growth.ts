@@ -1,4 +1,4 @@
-// npm run bench -- growth [-- --only views,registered]: whether the growth figures of the dashboard cost more with more data.
+// npm run bench -- growth [--only views,registered]: how the time of the dashboard's growth figures grows with the data.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
-// npm run bench -- overload [-- --url URL] [--seconds 8]: how many requests are answered within the timeout when the
-// load exceeds the capacity.
+// npm run bench -- overload [--url URL] [--seconds 8]: how many requests are answered within the timeout when the load
+// exceeds the capacity.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openLoad, saturatingRate } from '@plekje/testing'
@@ -46,7 +46,7 @@ async function main(folder: string): Promise<boolean> {
     }
     let best = Math.max(capacity, await goodPerSecondAt(0.5), await goodPerSecondAt(1))
     let atTwice = await goodPerSecondAt(2)
-    // Callers who wait for responses may not reach the capacity of the server. The higher measured rate is then used.
+    // `saturatingRate` waits for responses, so it may stay below the capacity. The higher measured rate is then used.
     while (atTwice > capacity * 1.1) {
       best = Math.max(best, atTwice)
       capacity = atTwice

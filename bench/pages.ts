@@ -12,9 +12,9 @@ const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     pages: { type: 'string', default: 'home,results,venue,category,help,featured,locations' },
-    /** `visits`: by Lighthouse; `tasks`: the longest ones, beside React alone; `html`: its cost. */
+    /** `visits`: figures of Lighthouse; `tasks`: the longest tasks, beside React alone; `html`: the cost of HTML. */
     only: { type: 'string', default: 'visits,tasks,html' },
-    /** A running site to measure, except the cost of its HTML. */
+    /** A running site to measure, without the cost of its HTML. */
     url: { type: 'string' },
     /** Exits with 1 when a goal is missed. */
     check: { type: 'boolean', default: false },

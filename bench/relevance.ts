@@ -1,5 +1,5 @@
-// npm run bench -- relevance: relevance of search for 400 Dutch questions, on the embedded engine and on Meilisearch: a
-// stand-in that follows its ranking rules, or with TEST_MEILISEARCH_URL a real one.
+// npm run bench -- relevance: relevance of search for 400 Dutch questions, on the embedded engine and on the Meilisearch
+// of TEST_MEILISEARCH_URL, or else on a stand-in that follows Meilisearch's ranking rules.
 import { parseArgs } from 'node:util'
 import { startFakeMeilisearch } from '@plekje/engines/fake-meilisearch'
 import { openEmbeddedSearchEngine } from '../packages/engines/src/search/embedded-search-engine'
@@ -58,14 +58,14 @@ async function main(): Promise<boolean> {
     for (const [kind, open] of Object.entries(engines)) {
       if (values.engine !== undefined && !kind.startsWith(values.engine)) continue
       const engine = await open()
-      const tunedQuestions: ScoredQuestion[] = []
+      const questionsWithGoal: ScoredQuestion[] = []
       for (const set of sets) {
         const scored = await scoreQuestions(engine, seed, readJudged(set, seed.venues))
         // The goal does not apply to questions that nothing may be tuned for.
-        if (set !== 'unseen') tunedQuestions.push(...scored)
+        if (set !== 'unseen') questionsWithGoal.push(...scored)
         printReport(`${kind}, ${set}`, scored, { showMisses: values.misses === true })
       }
-      verdicts.push(printReport(`${kind}, questions and held-out`, tunedQuestions))
+      verdicts.push(printReport(`${kind}, all sets but unseen`, questionsWithGoal))
       await engine.close()
     }
   } finally {

@@ -1,4 +1,4 @@
-// npm run bench -- scale [-- --venues 1000,20000 --mongodb URL …]: cost of a process with more venues.
+// npm run bench -- scale [--venues 1000,20000 --mongodb URL …]: cost of a process with more venues.
 import { join } from 'node:path'
 import { UNITS, type UnitName } from '@plekje/testing'
 import { runBench } from './harness/run-bench'

@@ -1,5 +1,5 @@
 // npm run bench -- search: time of queries of the embedded search index, with as many venues as the seed and far more.
-// `--meilisearch URL` measures a Meilisearch too, and the agreement of both.
+// `--meilisearch URL` measures a Meilisearch too, and how far both engines agree.
 import { parseArgs } from 'node:util'
 import type { IndexDefinition, IndexQuery, IndexResult, SearchEngine, SearchIndex } from '@plekje/engines'
 import { percentiles } from '@plekje/testing'
@@ -56,7 +56,7 @@ const queries: Readonly<Record<string, IndexQuery>> = {
     sort: { by: 'field', field: 'rating', descending: true },
   },
   'all by name, page 20': { sort: { by: 'field', field: 'name', descending: false }, offset: 456 },
-  'all, no question': {},
+  'all, without text': {},
 }
 
 const formatMs = (time: number): string => time.toFixed(2).padStart(9)
@@ -83,7 +83,7 @@ async function measure(engine: SearchEngine, size: number): Promise<{ results: R
     `\n${engine.kind}, ${size} venues: built in ${Math.round(buildMs)} ms, one change ${putMs.toFixed(1)} ms` +
       (engine.kind === 'embedded' ? heap : ''),
   )
-  console.log(`${'question'.padEnd(40)}${'hits'.padStart(8)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}`)
+  console.log(`${'query'.padEnd(40)}${'hits'.padStart(8)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}`)
   const allTimes: number[] = []
   const results = new Map<string, QueryResult>()
   for (const [name, criteria] of Object.entries(queries)) {

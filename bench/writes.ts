@@ -26,7 +26,7 @@ const countCall = () => {
   calls += 1
 }
 
-/** Counts calls of every model, and commits. */
+/** Counts in `calls` the calls of every model, and the commits. */
 function countRoundTrips(): void {
   mongoose.set('debug', countCall)
   const { prototype } = mongoose.mongo.ClientSession
@@ -49,23 +49,22 @@ async function measure(name: string, write: (index: number) => Promise<{ readonl
   await pause(IDLE_MS)
   const idlePerMs = { calls: (calls - idle.calls) / IDLE_MS, ms: (processorMs() - idle.ms) / IDLE_MS }
   const start = { calls, ms: processorMs(), time: performance.now() }
-  let callsBefore = 0
+  let callsBeforeResponse = 0
   for (let index = 0; index < WRITES; index += 1) {
-    const sent = { calls, time: performance.now() }
+    const beforeWrite = { calls, time: performance.now() }
     await writeOnce(WARM_UP + index)
-    callsBefore += calls - sent.calls - idlePerMs.calls * (performance.now() - sent.time)
+    const idleCalls = idlePerMs.calls * (performance.now() - beforeWrite.time)
+    callsBeforeResponse += calls - beforeWrite.calls - idleCalls
     await pause(SETTLE_MS)
   }
   const tookMs = performance.now() - start.time
-  const callsAfter = calls - start.calls - callsBefore - idlePerMs.calls * tookMs
+  const callsAfterResponse = calls - start.calls - callsBeforeResponse - idlePerMs.calls * tookMs
   const usedMs = processorMs() - start.ms - idlePerMs.ms * tookMs
   const perWrite = (total: number) => (total / WRITES).toFixed(1)
-  console.log(`| ${name} | ${perWrite(callsBefore)} | ${perWrite(callsAfter)} | ${perWrite(usedMs)} |`)
+  console.log(`| ${name} | ${perWrite(callsBeforeResponse)} | ${perWrite(callsAfterResponse)} | ${perWrite(usedMs)} |`)
 }
 
-/**
- * Sends all writes at once, to the processes in turn. Transactions are retried when another one wrote the same counter.
- */
+/** Sends all writes at once, to the processes in turn. Prints how often transactions were retried and writes refused. */
 async function measureConcurrent(
   name: string,
   {
@@ -84,7 +83,7 @@ async function measureConcurrent(
   console.log(`| ${name}, processes: ${urls.length} | ${seconds.toFixed(1)} | ${retries} | ${refused} |`)
 }
 
-/** The sum over all processes of a service, which run in this process and share its metrics. */
+/** The retries of a service. The bench runs all its instances in one process, so that each reports the sum. */
 async function readRetries(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line.startsWith('mongodb_transaction_retries_total{'))

@@ -27,7 +27,7 @@ const EVENTS_PER_WRITER = 20
  * venue page over a year of figures. The events are spread evenly over venues and days, with nine views for each click.
  */
 export async function measureStore(directory: string): Promise<void> {
-  // The concurrent writers wait for each other longer than a service may.
+  // The concurrent writers wait for each other for longer than the timeout of a service.
   const settings = EngineSettings.parse({ DATA_DIR: directory, MONGODB_TIMEOUT_MS: '120000' })
   const engines = await openEngines(settings, ['documents'])
   try {
@@ -68,7 +68,7 @@ async function measureCounting(counters: ReturnType<typeof createCounterReposito
 
 /** Measures concurrent writers: first all count views of one venue, then each counts views of its own venue. */
 async function measureConcurrentCounting(models: AnalyticsModels, connection: Connection) {
-  for (const [venueText, venueOf] of [
+  for (const [title, venueOf] of [
     ['of one venue', () => 1],
     ['of a venue each', (writer: number) => 1 + writer],
   ] as const) {
@@ -84,7 +84,7 @@ async function measureConcurrentCounting(models: AnalyticsModels, connection: Co
     const occurredAt = new Date()
     const batches = Array.from({ length: WRITERS }, (_, writer) =>
       Array.from({ length: EVENTS_PER_WRITER }, (_event, index) => ({
-        id: `${venueText}-${writer}-${index}`,
+        id: `${title}-${writer}-${index}`,
         subject: venueSubject(venueOf(writer)),
         field: 'view' as const,
         occurredAt,
@@ -96,7 +96,7 @@ async function measureConcurrentCounting(models: AnalyticsModels, connection: Co
     const cpuMsEach = ((processorMs() - cpuBefore) / WRITERS).toFixed(0)
     printRow(
       'store',
-      `${WRITERS} processes count ${EVENTS_PER_WRITER} views ${venueText}`,
+      `${WRITERS} processes count ${EVENTS_PER_WRITER} views ${title}`,
       `${seconds.toFixed(1)} s, ${attempts - WRITERS} attempts repeated, ${cpuMsEach} ms of processor each`,
     )
   }

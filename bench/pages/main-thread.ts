@@ -82,8 +82,8 @@ interface TraceEvent {
 
 /**
  * Opens a page in a new profile on a phone's screen, and returns the main thread's tasks until the page is hydrated and
- * idle. Their time is processor time times {@link CPU_SLOWDOWN}: other programs change processor time little. `isSampled`
- * also finds the sources of the tasks' scripts, which makes the visit slower.
+ * idle. Their time is processor time, which other programs hardly change, times {@link CPU_SLOWDOWN}. `isSampled` also
+ * finds the sources of the tasks' scripts, which makes the visit slower.
  */
 export async function traceVisit(
   browser: Browser,

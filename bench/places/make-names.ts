@@ -91,9 +91,9 @@ for (const { city, lat, lng } of cities.filter(({ iso2 }) => iso2 === 'NL')) {
   names.push({ query: city, lat: Number(lat), lng: Number(lng), source: 'simplemaps' })
 }
 
-const bySource = (source: PlaceQuery['source']) => names.filter((name) => name.source === source)
-const simpleMapsNames = bySource('simplemaps')
-const selected = [...simpleMapsNames, ...bySource('cbs').slice(0, MAX_NAMES - simpleMapsNames.length)]
+const namesFrom = (source: PlaceQuery['source']) => names.filter((name) => name.source === source)
+const simpleMapsNames = namesFrom('simplemaps')
+const selected = [...simpleMapsNames, ...namesFrom('cbs').slice(0, MAX_NAMES - simpleMapsNames.length)]
 const target = join(__dirname, 'names.json')
 writeFileSync(target, `[\n${selected.map((name) => JSON.stringify(name)).join(',\n')}\n]\n`)
 console.log(`${selected.length} names, ${simpleMapsNames.length} of them of SimpleMaps`)

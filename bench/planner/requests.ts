@@ -9,7 +9,7 @@ export interface TrialRequest {
     readonly budget?: 'low' | 'medium' | 'high'
     readonly timeOfDay?: 'morning' | 'afternoon' | 'evening' | 'night'
   }
-  /** Kinds that the plan should all have. */
+  /** Kinds of which the plan should have each. */
   readonly wants?: readonly string[]
   /** Kinds that the plan should not have. */
   readonly not?: readonly string[]

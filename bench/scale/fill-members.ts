@@ -10,7 +10,7 @@ import { spreadOver } from './spread'
 
 const FIRST_NAMES = 'Anna Bram Chantal Daan Esra Floor Gijs Hanneke Ilias Jip Karin Lotte'.split(' ')
 const LAST_NAMES = 'de Vries,Jansen,van den Berg,Bakker,Visser,Smit,Meijer,Mulder,Bos,Peters'.split(',')
-/** The newest members, one in this many, are unverified: the service removes older unverified members. */
+/** Members per unverified member. The newest are unverified, because the service removes older unverified members. */
 const MEMBERS_PER_UNVERIFIED = 200
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`

@@ -9,7 +9,7 @@ const DUPLICATE_KEY = 11_000
 /** The part of mongoose's collection that this file uses. */
 type IndexedCollection = Pick<Collection, 'indexes' | 'dropIndex' | 'createIndex'>
 
-/** Inserts documents in batches; retries when the store is busy. */
+/** Makes `count` items and writes them in batches; retries when the store is busy. */
 export async function inBatches<T>(count: number, make: (index: number) => T, write: (batch: T[]) => Promise<unknown>) {
   for (let from = 0; from < count; from += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => make(from + index))

@@ -28,7 +28,7 @@ const verdictOf = (isMet: boolean): string => (isMet ? 'met' : '**missed**')
 /** Prints the cost per response with several processes, and the goal: at most `maxRatio` times that of one. */
 export function reportConcurrency(rows: readonly ConcurrencyResult[], maxRatio: number): void {
   console.log('\nConcurrent processes of listings on one store\n')
-  console.log('| | processes | answers/s | processor ms of an answer: services + store | of one process | goal | |')
+  console.log('| | processes | responses/s | processor ms of a response: services + store | of one process | goal | |')
   console.log('|---|---|---|---|---|---|---|')
   for (const row of rows) {
     const { kind, processes, perSecond, serviceCpuMs, storeCpuMs } = row

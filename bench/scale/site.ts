@@ -29,7 +29,7 @@ export interface SiteRequest {
 export interface Site {
   readonly size: Size
   readonly store: Store
-  /** Starts another process of a unit; resolves when it is ready. */
+  /** Starts one more process of a unit; resolves when that is ready. */
   start(unit: UnitName): Promise<MeasuredProcess & { readonly readyMs: number; readonly url: string }>
   readonly running: Map<UnitName, Awaited<ReturnType<Site['start']>>>
   /** Runs everything in one process on this store. */
@@ -196,7 +196,7 @@ export async function retry<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Repeats the work a few times before it is measured. */
+/** Does the work three times, before it is measured. */
 export async function warm(work: () => Promise<unknown>): Promise<void> {
   for (let times = 0; times < 3; times += 1) await retry(work)
 }

@@ -7,7 +7,7 @@ const TOURIST_FACTOR = 1.5
 /** Small places get one venue of these kinds in turn, before all other venues are spread. */
 const SMALL_PLACE_KINDS = ['restaurants', 'bars', 'hotels', 'minigolf', 'winkels', 'restaurants']
 const MAX_SMALL_PLACE_POPULATION = 30_000
-/** Places of the minigolf courses that a search near Utrecht finds; a place that is listed twice has two. */
+/** Places of the minigolf courses that a search near Utrecht finds, each as often as it has courses. */
 const MINIGOLF_NEAR_UTRECHT = [
   'Utrecht',
   'Utrecht',

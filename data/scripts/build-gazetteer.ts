@@ -5,15 +5,15 @@ import { compareCodeUnits } from './gazetteer'
 import type { LabelRow, PlaceSources, PostcodeRow } from './place-sources'
 import { AIRPORTS, DUTCH_NAMES, NICKNAMES } from './vocabulary/other-place-names'
 
-/** Sources whose points are further apart count as different. */
+/** Points of two sources that are further apart count as different. */
 const MIN_DIFFERENCE_KM = 5
-/** Maximum distance of a label from the places with neighbouring postcodes, to be accepted as the place. */
+/** A label that is further from the estimated point of a place is another place of its name. */
 const MAX_KM_TO_LABEL = 20
-/** Maximum distance of a label whose name is unique in the country. */
+/** The same for a label whose name is unique in the country. */
 const MAX_KM_TO_UNIQUE_LABEL = 60
-/** A place of the same name that is further away is a different place. */
+/** The same for a place that GeoNames has. */
 const MAX_KM_TO_NAMESAKE = 25
-/** Maximum distance between the places with neighbouring postcodes; if they are further apart, they locate no place. */
+/** An estimate with a larger `spreadKm` is no point of a place. */
 const MAX_SPREAD_KM = 8
 /** Postcodes of Vlieland and Terschelling, whose neighbouring numbers are on the mainland. */
 const ISLANDS = { from: 8881, to: 8899 }
@@ -22,7 +22,7 @@ const RESIDENTS_PER_POSTCODE = 1_000
 /** Limits to the places with neighbouring postcodes that locate a postcode: their number, and the gap to their postcodes. */
 const MAX_NEIGHBOURS = 8
 const MAX_POSTCODE_GAP = 60
-/** A place that is further from the places with neighbouring postcodes is a namesake. */
+/** A place that is further from the places with neighbouring postcodes is another place of its name. */
 const MAX_KM_TO_NEIGHBOURS = 30
 /** Place names that are also Dutch words, although the dictionary has no plain entry for them. */
 const MORE_DUTCH_WORDS = new Set(['goes', 'zeist', 'soest', 'oss', 'urk', 'weert', 'roden', 'leek', 'lemmer', 'ede'])
@@ -93,9 +93,9 @@ export function buildGazetteer(sources: PlaceSources): readonly SourcedRow[] {
   const drafts = sources.geonames.map((row): Draft => {
     const name = DUTCH_NAMES[row.name] ?? row.name
     const { lat, lng, province, municipality, population, isQuarter } = row
-    const isListed = (other: string) =>
+    const isAccepted = (other: string) =>
       isDutchSpelling(other) && (province === 'Friesland' || ` ${foldWords(other)} `.includes(` ${foldWords(name)} `))
-    const names = new Set([row.name, ...row.alternateNames.filter(isListed)])
+    const names = new Set([row.name, ...row.alternateNames.filter(isAccepted)])
     return {
       name,
       lat,
@@ -133,8 +133,8 @@ function compareWithEgo(draft: Draft, { ego }: PlaceSources, labels: readonly La
   if (!point) return
   const km = distanceKm(draft, point)
   if (km <= MIN_DIFFERENCE_KM) return
-  const confirms = (position: Point) => labels.some((label) => distanceKm(label, position) <= MIN_DIFFERENCE_KM)
-  if (!confirms(draft) && confirms(point) && km <= MAX_KM_TO_LABEL) {
+  const isNearLabel = (position: Point) => labels.some((label) => distanceKm(label, position) <= MIN_DIFFERENCE_KM)
+  if (!isNearLabel(draft) && isNearLabel(point) && km <= MAX_KM_TO_LABEL) {
     Object.assign(draft, { lat: point.lat, lng: point.lng, source: 'ego' })
     draft.differs.push(`geonames ${Math.round(km)} km`)
   } else {
@@ -255,7 +255,7 @@ function localitiesOf(postcodes: readonly PostcodeRow[]): readonly Locality[] {
 
 type PointOfCode = readonly [code: number, point: Point]
 
-/** The postcodes of names that all sources put at one point, without those far from their neighbours by number. */
+/** The postcodes of names that all sources put at one point, without those that lie far from neighbouring postcodes. */
 function unambiguousPoints(
   localities: readonly Locality[],
   pointsOf: (locality: Locality) => readonly Point[],
@@ -279,7 +279,7 @@ interface Estimate extends Point {
   readonly spreadKm: number
 }
 
-/** The median of the points with the nearest postcodes, so that one distant point does not move it. */
+/** The median of the points with the nearest postcodes, because a median hardly changes by one distant point. */
 function middleOf(points: readonly PointOfCode[], postcodes: readonly number[]): Estimate | undefined {
   const first = postcodes[0] ?? 0
   const gap = ([code]: PointOfCode) => Math.abs(code - first)
@@ -290,7 +290,7 @@ function middleOf(points: readonly PointOfCode[], postcodes: readonly number[]):
   if (nearest.length === 0) return undefined
   const median = (axis: 'lat' | 'lng') => {
     const values = nearest.map(([, point]) => point[axis]).sort((a, b) => a - b)
-    return values[values.length >> 1] ?? 0
+    return values[Math.floor(values.length / 2)] ?? 0
   }
   const middle = { lat: median('lat'), lng: median('lng') }
   const before = nearest.find(([code]) => code < first)

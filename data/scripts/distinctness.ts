@@ -1,4 +1,4 @@
-/** How much texts repeat each other. The similarity of two is the Jaccard index of their sets of three-word shingles. */
+/** How much texts repeat each other. The similarity of two texts is the Jaccard index of their three-word shingles. */
 export interface Distinctness {
   readonly count: number
   readonly distinct: number

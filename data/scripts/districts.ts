@@ -56,10 +56,10 @@ export function districtsOf(sources: {
   for (const label of sources.labels) {
     const town = towns.get(label.municipality)
     if (town === undefined || !TOWNS.has(town) || NO_QUARTER.test(label.name.toLowerCase())) continue
-    for (const { name, isWhole } of namesOf(label.name, town)) {
+    for (const { name, isNamed } of namesOf(label.name, town)) {
       const key = `${town}/${name.toLowerCase()}`
       const quarter = quarters.get(key) ?? { town, name, labels: [], isNamed: false }
-      quarters.set(key, { ...quarter, labels: [...quarter.labels, label], isNamed: quarter.isNamed || isWhole })
+      quarters.set(key, { ...quarter, labels: [...quarter.labels, label], isNamed: quarter.isNamed || isNamed })
     }
   }
   return [...quarters.values()]
@@ -74,7 +74,7 @@ const townOf = (municipality: string): string => {
 }
 
 /** The names of an area without its number and the name of the town, each with and without the part of the quarter. */
-function namesOf(area: string, town: string): readonly { readonly name: string; readonly isWhole: boolean }[] {
+function namesOf(area: string, town: string): readonly Pick<Quarter, 'name' | 'isNamed'>[] {
   const plain = area
     .replace(/^Wijk [\dA-Z]+ /, '')
     .replace(/^Stadsdeel /, '')
@@ -85,10 +85,11 @@ function namesOf(area: string, town: string): readonly { readonly name: string; 
     .map((name) => name.trim())
   const names = plain.flatMap((name) => {
     const mainName = name.replace(PART_OF_QUARTER, '')
+    const withoutOldOrNew = mainName.replace(OLD_OR_NEW, '')
     return [
-      { name, isWhole: true },
-      { name: mainName, isWhole: true },
-      { name: mainName.replace(OLD_OR_NEW, ''), isWhole: mainName === mainName.replace(OLD_OR_NEW, '') },
+      { name, isNamed: true },
+      { name: mainName, isNamed: true },
+      { name: withoutOldOrNew, isNamed: withoutOldOrNew === mainName },
     ]
   })
   return names.filter(

@@ -76,11 +76,18 @@ function makeComment(
   const pickPhrase = (key: string) => random.pick(phrases[key] ?? [])
   const fill = (template: string, more: TemplateValues = {}) => fillTemplate(template, random, { ...values, ...more })
   if (random.chance(0.09)) return fill(pickPhrase(`single${tone}`))
-  const [a = '', b = ''] = random.shuffle(kind.reviews.good).map((phrase) => fill(phrase))
-  const [x = '', y = ''] = random.shuffle(kind.reviews.bad).map((phrase) => fill(phrase))
-  const join = fill(pickPhrase(`join${tone}`), { a, b, x, y, A: capitalize(a), X: capitalize(x) })
+  const [praise = '', morePraise = ''] = random.shuffle(kind.reviews.good).map((phrase) => fill(phrase))
+  const [complaint = '', anotherComplaint = ''] = random.shuffle(kind.reviews.bad).map((phrase) => fill(phrase))
+  const opinion = fill(pickPhrase(`join${tone}`), {
+    a: praise,
+    b: morePraise,
+    x: complaint,
+    y: anotherComplaint,
+    A: capitalize(praise),
+    X: capitalize(complaint),
+  })
   const intro = fill(pickPhrase('intro'))
-  const sentences = [/^[.:;]/.test(join) ? intro + join : `${intro} ${join}`]
+  const sentences = [/^[.:;]/.test(opinion) ? intro + opinion : `${intro} ${opinion}`]
   if (tone !== 'Bad' && random.chance(0.2)) sentences.push(fill(pickPhrase('long')))
   if (random.chance(0.6)) sentences.push(fill(pickPhrase(`outro${tone}`)))
   return sentences.join(' ').replace(/([.:;!?]) ([a-zé])/g, fixCase)

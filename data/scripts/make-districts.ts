@@ -1,6 +1,6 @@
-// npm run make -- districts FOLDER: the quarters of the larger towns with the middle of each, for search (SEARCH-29).
-// FOLDER holds Gemeente_2015_labels.json, Wijk_2014_labels.json and Buurt_2014_labels.json: the label points of CBS'
-// "Gebiedsindelingen" in WGS84, as TopoJSON (github.com/ties/cbs_gebiedsindelingen_topojson). Run it by hand when the sources change, which is rare.
+// npm run make -- districts FOLDER: writes the quarters of larger towns with the middle of each, for search (SEARCH-29).
+// FOLDER has Gemeente_2015_labels.json, Wijk_2014_labels.json and Buurt_2014_labels.json: the label points of CBS'
+// "Gebiedsindelingen" in WGS84, as TopoJSON (github.com/ties/cbs_gebiedsindelingen_topojson).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { districtsOf, type Label } from './districts'

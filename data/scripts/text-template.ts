@@ -10,8 +10,8 @@ export const NUMBER_WORDS =
 export type TemplateValues = Readonly<Record<string, string | (() => string)>>
 
 /**
- * Fills a text pattern from the inside out: `{a|b}` picks one, `{8-16}` a number, `{#8-16}` a number in words up to
- * twenty, `{name}` a value.
+ * Fills a text pattern from the inside out: `{a|b}` becomes a or b, `{8-16}` a number, `{#8-16}` a number in words up
+ * to twenty, `{name}` a value.
  * @throws when a name has no value
  */
 export function fillTemplate(template: string, random: Random, values: TemplateValues): string {

@@ -7,6 +7,7 @@ export interface Variant {
   readonly key: string
   readonly weight: number
   readonly hours?: HoursPattern
+  /** Text patterns (`text-template.ts`): of names, short descriptions, first sentences, and further sentences. */
   readonly names: readonly string[]
   readonly short: readonly string[]
   readonly open: readonly string[]
@@ -30,6 +31,7 @@ export interface Kind {
   readonly only?: string
   readonly prices: Partial<Record<PriceRange, number>>
   readonly variants: readonly Variant[]
+  /** Sentences by subject; a description has at most one of each. */
   readonly groups: Readonly<Record<string, readonly string[]>>
   readonly reviews: Readonly<Record<'good' | 'bad' | 'what', readonly string[]>>
 }

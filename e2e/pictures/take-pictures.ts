@@ -113,13 +113,13 @@ async function take(browser: Browser, { url, size, scheme, ready }: Shot): Promi
 function pageOfPictures(): string {
   const parts = SCREENS.map(({ name, title }) => {
     const rows = SIZES.map(({ viewport: { width } }) => {
-      const picture = (scheme: string) => `![${title}, ${width} px wide, ${scheme}](${fileOf(name, width, scheme)})`
+      const picture = (scheme: string) => `![${title}](${fileOf(name, width, scheme)})`
       return `| ${width} px | ${picture('light')} | ${picture('dark')} |`
     })
     return [`## ${title}`, '', '| | light | dark |', '|---|---|---|', ...rows].join('\n')
   })
   const intro =
-    '`npm run make -- pictures` takes them again of the product as `npm start` serves it, `npm run make -- pictures results map` those of two screens, and writes this page. Take them when a screen looks otherwise than before, and look at them before they are committed.'
+    '`npm run make -- pictures` takes these pictures again, of the product as `npm start` serves it, and writes this page; `npm run make -- pictures results map` takes those of two screens. Take them again when a screen has changed, and look at them before you commit them.'
   return `${['# How it looks', intro, ...parts].join('\n\n')}\n`
 }
 

@@ -25,10 +25,10 @@ export function room(scene: Scene, { wall, floor, pattern, horizon = 410 }: Room
   )
 }
 
-/** A lamp on a cord with its pool of light. */
+/** A lamp on a cord with its pool of light. `shape`: 0 for a dome, 1 for a cone, 2 for a bulb. */
 export function pendant(x: number, length: number, colour: string, shape: number): Shape {
   const y = length + 34
-  const shade = [
+  const outlines = [
     d`M${x - 40} ${y}q4-42 40-42t40 42z`,
     d`M${x - 14} ${y - 40}h28l24 40h-76z`,
     d`M${x - 24} ${y - 14}a24 24 0 1 1 48 0a24 24 0 1 1-48 0`,
@@ -36,7 +36,7 @@ export function pendant(x: number, length: number, colour: string, shape: number
   return (
     path(d`M${x - 30} ${y}h60l90 270h-240z`, GLOW, opacity(0.1)) +
     line(d`M${x} 0V${length}`, INK, 3) +
-    path(shade[shape] ?? '', shape === 2 ? GLOW : colour) +
+    path(outlines[shape] ?? '', shape === 2 ? GLOW : colour) +
     glowAt(x, y - 6, 80)
   )
 }

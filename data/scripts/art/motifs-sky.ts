@@ -25,26 +25,31 @@ export function sky(scene: Scene, horizon = 470): Shape {
     const stars = range(random.int(8, 16)).map(
       () => [random.between(0, WIDTH), random.between(0, horizon * 0.6), random.pick([1, 1.5, 2])] as const,
     )
-    const moon = random.between(24, 40)
+    const moonRadius = random.between(24, 40)
     return (
       back +
       dots(stars, PAPER, opacity(0.75)) +
-      glowAt(x, y, moon * 3, CREAM) +
-      circle(x, y, moon, CREAM) +
+      glowAt(x, y, moonRadius * 3, CREAM) +
+      circle(x, y, moonRadius, CREAM) +
       (random.chance(0.6)
-        ? circle(x + moon * 0.4, y - moon * 0.2, moon * 0.88, mix(colours.skyTop, colours.skyLow, y / horizon))
+        ? circle(
+            x + moonRadius * 0.4,
+            y - moonRadius * 0.2,
+            moonRadius * 0.88,
+            mix(colours.skyTop, colours.skyLow, y / horizon),
+          )
         : '')
     )
   }
-  const low = colours.daytime === 'day' ? 0 : horizon * 0.35
-  const disc = random.between(36, 62)
+  const sunY = y + (colours.daytime === 'day' ? 0 : horizon * 0.35)
+  const sunRadius = random.between(36, 62)
   const clouds = range(random.int(0, 4)).map(() =>
     cloud(random.between(-20, 700), random.between(40, horizon * 0.5), random.between(0.7, 1.8)),
   )
   return (
     back +
-    glowAt(x, y + low, disc * 3, colours.daytime === 'day' ? PAPER : GLOW) +
-    circle(x, y + low, disc, colours.daytime === 'day' ? PAPER : GLOW) +
+    glowAt(x, sunY, sunRadius * 3, colours.daytime === 'day' ? PAPER : GLOW) +
+    circle(x, sunY, sunRadius, colours.daytime === 'day' ? PAPER : GLOW) +
     faded(colours.isDark ? 0.3 : 0.85, path(clouds.join(''), PAPER)) +
     (random.chance(0.5) ? birds(random.between(150, 600), random.between(60, 160)) : '')
   )

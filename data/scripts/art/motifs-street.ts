@@ -17,7 +17,6 @@ export function skyline({ random, colours }: Scene, base = 470, height = 1, left
     for (const row of range(Math.min(2, (h - 50) / 40))) {
       if (random.chance(0.45)) windows.push([x + w * random.pick([0.22, 0.6]), base - h + 48 + row * 40, w * 0.17, 16])
     }
-
     x += w
   }
   const towerX = random.between(left + 60, 700)

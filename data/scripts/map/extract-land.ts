@@ -48,7 +48,7 @@ export function extractLand(countries: readonly Country[]) {
   return {
     land: {
       ...land,
-      coordinates: land.coordinates.map((polygon) => polygon.map(roundPoints).filter((r) => r.length > 3)),
+      coordinates: land.coordinates.map((polygon) => polygon.map(roundPoints).filter((ring) => ring.length > 3)),
     },
     borders: { ...borders, coordinates: borders.coordinates.map(roundPoints).filter((line) => line.length > 1) },
   }
@@ -89,8 +89,8 @@ const SIDES: readonly Side[] = [
 function clipRing(ring: readonly Position[]): Position[] {
   let points = ring.slice(0, -1)
   for (const { isInside, cut } of SIDES) {
-    points = points.flatMap((point, at) => {
-      const previous = points.at(at - 1) ?? point
+    points = points.flatMap((point, index) => {
+      const previous = points.at(index - 1) ?? point
       if (isInside(point)) return isInside(previous) ? [point] : [cut(previous, point), point]
       return isInside(previous) ? [cut(previous, point)] : []
     })

@@ -145,6 +145,7 @@ const pit: Draw = (scene) => {
     person(scene, random.between(330, 420), 560, 1.4, random.pick(['walk', 'cheer'])),
   ]
 }
+
 const hall: Draw = (scene) => {
   const { random, colours } = scene
   const y = random.between(210, 260)

@@ -190,12 +190,12 @@ const topView: Draw = (scene) => {
     const x = 30 + index * 155
     const y = random.between(40, 130)
     const h = random.between(300, 420)
-    const bend = random.chance(0.5)
+    const isBent = random.chance(0.5)
     const holeX = x + 40
     return (
       lane(
         scene,
-        bend ? d`M${x} ${y}h110v${h * 0.4}l-30 ${h * 0.2}v${h * 0.4}h-80z` : d`M${x + 15} ${y}h80v${h}h-80z`,
+        isBent ? d`M${x} ${y}h110v${h * 0.4}l-30 ${h * 0.2}v${h * 0.4}h-80z` : d`M${x + 15} ${y}h80v${h}h-80z`,
       ) +
       circle(holeX + 10, y + 36, 12, INK) +
       path(d`M${holeX + 10} ${y + 36}l38-26l6 30z`, random.pick([ACCENT, GLOW, colours.alt])) +

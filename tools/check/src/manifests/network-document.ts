@@ -6,9 +6,9 @@ export const NETWORK_DOCUMENT = 'docs/operations/network.md'
 
 const HEAD = `# Who reaches whom
 
-Written by \`npm run make -- network\` from the NetworkPolicies and the labels of pods; \`npm run check\` compares it, and fails when a pod needs what no policy allows or may reach what it does not need. Needed are the addresses in the environments of pods (which the code's settings require), the ports of managed engines, DNS for all but front ends, and in \`prod\` the Ingress and the annotated ports of metrics.
+\`npm run make -- network\` writes this page from the NetworkPolicies and the labels of pods. \`npm run check\` fails when the page differs, when a pod needs what no policy allows, or may reach what it does not need. Pods need the addresses in their environments (which the code's settings require), the ports of managed engines and, but for front ends, DNS; in \`prod\` also the Ingress and the annotated ports of metrics.
 
-A row may ask a column on these TCP ports (\`/UDP\`: UDP). *outside* is every address of no pod: managed engines and, towards the gateway, visitors. *other pods* are those of other namespaces; \`ingress\` and \`monitoring\` are the namespaces of the controller and of Prometheus. Ports of managed engines are also open towards private networks, except 443, until you narrow \`k8s/overlays/prod/managed-engines.yaml\`. Probes come from the node, which no policy blocks. The cluster's network plugin must enforce policies.
+The pods of a row may connect to those of a column on these TCP ports (\`/UDP\`: UDP). *outside* is every address that is no pod's: managed engines and, towards the gateway, visitors. *other pods* are pods of other namespaces; \`ingress\` and \`monitoring\` are the namespaces of the controller and of Prometheus. Ports of managed engines are also open towards private networks, except 443, until you narrow \`k8s/overlays/prod/managed-engines.yaml\`. Probes come from the node, which no policy blocks. The cluster's network plugin must enforce policies.
 `
 
 /** The document, from the rendered manifests of the overlays that differ: `prod` and `dev`. */
