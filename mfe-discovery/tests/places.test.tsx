@@ -97,8 +97,12 @@ describe('places of the same name', () => {
     expect(query().get('category')).toBe('restaurants')
   })
 
-  it('replace the place in a text', async () => {
-    const { user, query } = renderSite('/?search=Bowlen+in+Hengelo', {
+  it.each([
+    ['Bowlen in Hengelo', 'in hengelo', 'Bowlen Hengelo (Gelderland)'],
+    ['Bowlen in Hengelo (Overijssel)', 'in hengelo overijssel', 'Bowlen Hengelo (Gelderland)'],
+    ['In Hèngelo, bowlen', 'in hengelo', 'Hengelo (Gelderland) bowlen'],
+  ])('replace the place in “%s”', async (search, typed, replaced) => {
+    const { user, query } = renderSite(`/?${new URLSearchParams({ search })}`, {
       ...withArea(hengelo),
       'GET /api/search': [
         200,
@@ -106,12 +110,12 @@ describe('places of the same name', () => {
           hits: [aListing()],
           total: 1,
           area: hengelo,
-          understood: [{ as: 'place', typed: 'in hengelo', name: 'Hengelo' }],
+          understood: [{ as: 'place', typed, name: 'Hengelo' }],
         }),
       ],
     })
     await user.click(await screen.findByRole('link', { name: 'Hengelo (Gelderland)' }))
-    await waitFor(() => expect(query().get('search')).toBe('Bowlen Hengelo (Gelderland)'))
+    await waitFor(() => expect(query().get('search')).toBe(replaced))
   })
 })
 

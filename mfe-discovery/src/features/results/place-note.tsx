@@ -1,4 +1,5 @@
 import type { SearchReply } from '@plekje/contracts'
+import { foldName } from '@plekje/ui'
 import { Link } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { resultsCopy } from '../../copy/results'
@@ -50,8 +51,23 @@ export function PlaceNote({ state: { criteria }, area, understood = [], total }:
 
 /** Replaces the place in the text, or else the searched place, by its namesake. */
 function changeToNamesake({ search, location, locationName }: Criteria, namesake: string, typed = ''): CriteriaChange {
-  const start = search === undefined || typed === '' ? -1 : search.toLowerCase().indexOf(typed)
-  const isInText = start >= 0 && location === undefined && locationName === undefined
-  if (search === undefined || !isInText) return { ...NO_PLACE, locationName: namesake }
-  return { search: `${search.slice(0, start)}${namesake}${search.slice(start + typed.length)}` }
+  const place = search === undefined || typed === '' ? undefined : findFolded(search, typed)
+  if (search === undefined || !place || location !== undefined || locationName !== undefined) {
+    return { ...NO_PLACE, locationName: namesake }
+  }
+  return { search: `${search.slice(0, place.start)}${namesake}${search.slice(place.end)}` }
+}
+
+/** Finds words that fold to `folded`, with the punctuation after them. */
+function findFolded(text: string, folded: string): { readonly start: number; readonly end: number } | undefined {
+  const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)]
+  for (const [first, { index: start }] of words.entries()) {
+    for (const { 0: word, index } of words.slice(first)) {
+      const end = index + word.length
+      if (foldName(text.slice(start, end)) !== folded) continue
+      const [punctuation = ''] = /^[^\s\p{L}\p{N}]*/u.exec(text.slice(end)) ?? []
+      return { start, end: end + punctuation.length }
+    }
+  }
+  return undefined
 }
