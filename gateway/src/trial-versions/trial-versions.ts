@@ -111,6 +111,7 @@ export function createTrialVersions(parts: {
     } catch (error) {
       log.warn({ err: error, remote: tracked.name }, 'trial versions are not compared with other gateways, retrying')
     }
+    if (tracked.state === 'taken back') return
     if (tracked.counts.isTrialWorse()) {
       takeBack(tracked, 'it fails more often than the live version')
       await storeDecision().catch(() => undefined)

@@ -151,11 +151,10 @@ const refusal = (error: unknown) =>
     cause: error,
   })
 
-/** The approximate size: a character counts as one byte. */
 function bytesOf(messages: readonly PublishedMessage[]): number {
   let bytes = 0
   for (const { key, value, headers } of messages) {
-    bytes += key.length + (value?.length ?? 0) + JSON.stringify(headers).length
+    bytes += Buffer.byteLength(key) + Buffer.byteLength(value ?? '') + Buffer.byteLength(JSON.stringify(headers))
   }
   return bytes
 }

@@ -1,5 +1,5 @@
 import type { AuditChange, Member, VenueAuditField } from '@plekje/contracts'
-import { hoursTextOf } from '@plekje/opening-hours'
+import { dateOf, hoursTextOf, wallClockAt } from '@plekje/opening-hours'
 import type { Names } from './catalog'
 import type { Venue } from './venue'
 import { PLAIN_FIELDS, type PlainField } from './venue-fields'
@@ -37,7 +37,7 @@ const fieldReaders: Readonly<Record<VenueAuditField, ReadField>> = {
   latitude: ({ latitude }) => latitude,
   longitude: ({ longitude }) => longitude,
   specialHours: ({ specialHours }) => specialHoursText(specialHours),
-  hoursChecked: ({ hoursCheckedAt }) => hoursCheckedAt?.toISOString().slice(0, 10) ?? null,
+  hoursChecked: ({ hoursCheckedAt }) => (hoursCheckedAt ? dateOf(wallClockAt(hoursCheckedAt.getTime()).day) : null),
   visible: ({ isVisible }) => yesOrNo(isVisible),
   closed: ({ closedAt }) => yesOrNo(Boolean(closedAt)),
 }

@@ -55,7 +55,7 @@ export const createFindCandidates =
 /** The wish, followed by versions of it without restrictions that only the text has. */
 function relaxedWishes(wish: Wish): readonly Wish[] {
   const { location, categories } = wish.request.filters
-  const isPlaceOfText = wish.place !== undefined && (location === undefined || location === null || location === '')
+  const isPlaceOfText = wish.place !== undefined && String(location ?? '').trim() === ''
   const withoutFacts = requiresFacts(wish) ? { ...wish, facts: [] } : wish
   const withoutPlace = isPlaceOfText ? { ...withoutFacts, place: undefined } : withoutFacts
   const mayRelaxKinds = categories.length === 0 && wish.kinds.length > 0

@@ -73,7 +73,8 @@ async function undo(id: string, imports: Imports, out: CommandContext['out']): P
 async function waitForState(id: string, state: VenueImport['state'], imports: Imports): Promise<VenueImport> {
   for (;;) {
     const current = await imports.getImport({ params: { id } })
-    if (current.state === state) return current
+    // Another administrator may have undone an import that was applied.
+    if (current.state === state || current.state === 'undone') return current
     await pause(POLL_MS)
   }
 }
