@@ -75,8 +75,8 @@ export const GatewaySettings = BaseSettings.extend(EngineSettings.shape).extend(
   REMOTES_URL: parseWith(parseRemotesUrl).optional(),
   REMOTES: parseWith(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
   /**
-   * A JSON file `[{ "name", "url", "share"? }]` (`trial-versions/listed-remotes.ts`), read for each page; overrides
-   * `REMOTES`.
+   * A JSON file `[{ "name", "url", "share"? }]` (`trial-versions/listed-remotes.ts`), read for each response;
+   * overrides `REMOTES`.
    */
   REMOTES_FILE: z.string().min(1).optional(),
   /** Micro-frontends whose pages are rendered on the server: `on` for all, `off`, or their names. */

@@ -8,7 +8,8 @@ const OF_LIBRARIES = /^--radix-/
 
 /** Finds custom properties in stylesheets that no file defines: a browser ignores the declarations that use them. */
 export function findUndefinedProperties(files: readonly SourceFile[]): string[] {
-  const defined = new Set(files.flatMap(({ text }) => Array.from(text.matchAll(DEFINITION), ([, name]) => name)))
+  const productFiles = files.filter(({ path }) => !path.includes('.test.'))
+  const defined = new Set(productFiles.flatMap(({ text }) => Array.from(text.matchAll(DEFINITION), ([, name]) => name)))
   return files
     .filter(({ path }) => path.endsWith('.css'))
     .flatMap(({ path, text }) => {

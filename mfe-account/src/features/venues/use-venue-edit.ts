@@ -72,7 +72,7 @@ export function useVenueEdit(details: OwnVenueDetails, userId: string) {
       setProblems({})
       const newBase = draftOf(saved.values)
       const typedMeanwhile = differencesOf(sentDraft, values)
-      if (typedMeanwhile.length === 0) clear()
+      if (!isDirty || typedMeanwhile.length === 0) clear()
       else {
         // Fields that were not sent keep their base, so that a conflict of theirs stays.
         const unsentFields = typedMeanwhile.filter((field) => !fields.includes(field))

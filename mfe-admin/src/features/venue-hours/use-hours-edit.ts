@@ -63,7 +63,7 @@ export function useHoursEdit(hours: VenueHours, userId: string) {
       client.setQueryData(hoursQuery(hours.id).queryKey, saved)
       toast({ title: copy.saved })
       setProblems({})
-      if (areEqual(sentValues, values)) clear()
+      if (!isDirty || areEqual(sentValues, values)) clear()
       else edit({ typed: values, base: valuesOf(saved) })
       void client.invalidateQueries({ queryKey: VENUES_KEY })
     },

@@ -112,6 +112,6 @@ const readDegrees = (typed: string) => (typed.trim() === '' ? Number.NaN : Numbe
 /** The slug in the address of a venue's page, or a slug itself. */
 export function slugIn(typed: string): string | undefined {
   const text = typed.trim()
-  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)) return text
-  return /(?:^|\/)listing\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:[/?#]|$)/.exec(text)?.[1]
+  const slug = /^([a-z0-9]+(?:-[a-z0-9]+)*)\/?$/.exec(text)?.[1]
+  return slug ?? /(?:^|\/)listing\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:[/?#]|$)/.exec(text)?.[1]
 }

@@ -78,7 +78,7 @@ export class EmbeddedGroup {
     return members[partition % members.length]
   }
 
-  /** Lag per partition. */
+  /** Messages of the topic that the group has not committed. */
   lag(topic: string): number {
     return this.pumpsOf(topic).reduce((sum, pump) => sum + pump.lag, 0)
   }

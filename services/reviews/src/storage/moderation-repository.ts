@@ -23,14 +23,9 @@ export function createModerationRepository(
     ) {
       const { reporterId } = report
       const queue = mustReopen ? { state: 'open', at: report.reportedAt } : undefined
-      const isReplaced = reports.some((earlier) => earlier.reporterId === reporterId)
-      if (isReplaced) {
-        const change = { $set: withoutUndefined({ queue, 'reports.$[own]': report }) }
-        await reviews.updateOne({ _id }, change, { arrayFilters: [{ 'own.reporterId': reporterId }] })
-        return
-      }
-      const addition = { $push: { reports: { $each: [report], $slice: -MAX_REPORTS } } }
-      await reviews.updateOne({ _id }, queue ? { ...addition, $set: { queue } } : addition)
+      const otherReports = reports.filter((earlier) => earlier.reporterId !== reporterId)
+      const newestReports = [...otherReports, report].slice(-MAX_REPORTS)
+      await reviews.updateOne({ _id }, { $set: withoutUndefined({ queue, reports: newestReports }) })
     },
     /** In a transaction that read the review: stores a decision, with its events. */
     async decide(before: StoredReview, moderation: StoredModeration, events: readonly OutboxEntry[]) {

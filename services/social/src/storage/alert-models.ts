@@ -31,7 +31,7 @@ export interface DigestPart {
   readonly news?: AlertNews
 }
 
-/** A mail that accounts must send; unchanged until accounts has received it. */
+/** A mail that accounts must send; the same until accounts has received it, but paused and removed alerts leave it. */
 export interface Digest {
   readonly id: string
   readonly madeAt: Date

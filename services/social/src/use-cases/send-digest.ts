@@ -15,7 +15,7 @@ const MAX_NAMED_PER_ALERT = 20
 /**
  * Sends a member one mail with the news of all due alerts: venues that became visible since the last check and were not
  * reported. Stores the digest, sends it to accounts, which accepts each id once, and then marks its venues as reported.
- * An interrupted run is repeated with the same digest.
+ * An interrupted run is repeated with the stored digest.
  */
 export const createSendDigest =
   ({

@@ -113,8 +113,9 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
   {
     fault: 'a custom property without a definition',
     gate: 'custom properties',
-    expected: 'mfe-account/src/planted.module.css: no file defines --planted',
-    plant: (copy) => copy.add('mfe-account/src/planted.module.css', '.planted {\n  color: var(--planted);\n}\n'),
+    expected: 'mfe-account/src/planted-property.module.css: no file defines --planted',
+    plant: (copy) =>
+      copy.add('mfe-account/src/planted-property.module.css', '.planted {\n  color: var(--planted);\n}\n'),
   },
   {
     fault: 'a component for administrators in the main entry of a package',

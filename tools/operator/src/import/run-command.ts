@@ -51,7 +51,9 @@ async function importFile(
   if (apply) {
     await imports.applyImport({ params: { id }, body: { includeDuplicates } })
     const applied = await waitForState(id, 'applied', imports)
-    out(`${applied.counts.added ?? 0} added. To remove them: npm run import -- undo ${id}`)
+    const isUndone = applied.state === 'undone'
+    const next = isUndone ? 'Somebody has removed them since.' : `To remove them: npm run import -- undo ${id}`
+    out(`${applied.counts.added ?? 0} added. ${next}`)
   } else out('Nothing was added. To add the new ones: the same with --apply')
   return (counts.invalid ?? 0) > 0 ? 1 : 0
 }
