@@ -17,6 +17,7 @@ it('a stream is aborted, at its service too, when its source opens one too many'
   const upstream: Upstream = {
     service: 'planner',
     url: service.url,
+    timeoutOf: () => 60_000,
     agentFor: () => agent,
     unpooledAgent: agent,
     beginCall: () => ({ end: () => undefined }),

@@ -21,6 +21,7 @@ async function outcomeOf(
   const upstream: Upstream = {
     service: 'listings',
     url,
+    timeoutOf: () => timeoutMs,
     agentFor: () => agent,
     unpooledAgent: agent,
     beginCall: () => ({ end: (outcome) => void outcomes.push(outcome) }),

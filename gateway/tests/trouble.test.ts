@@ -105,6 +105,12 @@ describe('a failing service', () => {
     await listings.close()
   })
 
+  it('has the time of its route, longer on slow machines', () => {
+    const upstream = openUpstreams(urls('http://127.0.0.1:9'), tokens, 3).get('listings')
+    expect([upstream?.timeoutOf(slow), upstream?.timeoutOf(quick)]).toEqual([300, 30_000])
+    upstream?.close()
+  })
+
   it('that refuses connections is not asked for anything for a while', async () => {
     const upstream = openUpstreams(urls('http://127.0.0.1:9'), tokens, 1).get('listings')
     for (let count = 0; count < 5; count += 1) {

@@ -16,7 +16,7 @@ import type { RequestTrace } from '../http/request-trace'
 import { isReadOf, type Route } from '../routes/route-table'
 import { createOpenResponses, type OpenResponses } from './open-responses'
 import { outcomeOfFailure, outcomeOfResponse } from './outcomes'
-import { type Call, timeoutOf, type Upstream } from './upstream'
+import type { Call, Upstream } from './upstream'
 
 export interface Forwarding {
   readonly route: Route
@@ -119,7 +119,7 @@ export function createForward(
   const proxies = new Map<string, Proxy>()
 
   const proxyTo = (upstream: Upstream, route: Route, method: string | undefined): Proxy => {
-    const timeoutMs = timeoutOf(route)
+    const timeoutMs = upstream.timeoutOf(route)
     const isRead = isReadOf(route, method)
     const use = isRead ? 'reading' : 'writing'
     const key = `${upstream.service} ${timeoutMs} ${route.isStream ? 'streaming' : use}`
@@ -136,15 +136,19 @@ export function createForward(
     if (response.destroyed) return
     const { route, client, trace, completedAt } = forwarding
     const { isHttps } = client
-    const remainingMs = Math.floor(timeoutOf(route) - (performance.now() - completedAt))
+    const upstream = upstreams.get(route.service)
+    if (upstream === undefined) {
+      refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
+      return
+    }
+    const remainingMs = Math.floor(upstream.timeoutOf(route) - (performance.now() - completedAt))
     if (remainingMs < 1) {
       metrics.countDeadlineExceeded()
       refuse(response, refusals.deadlineExceeded, trace.requestId, { isHttps })
       return
     }
-    const upstream = upstreams.get(route.service)
-    const call = upstream?.beginCall(route)
-    if (upstream === undefined || call === undefined) {
+    const call = upstream.beginCall(route)
+    if (call === undefined) {
       refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
       return
     }
@@ -250,7 +254,8 @@ function openProxy(
           }
           wholeRequest.call.end(outcomeOfFailure({ error, hasCallerLeft, hasTimedOut: wholeRequest.hasTimedOut }))
           if (hasCallerLeft) return
-          log.warn({ err: error, service: upstream.service, requestId }, 'service unavailable')
+          const problem = wholeRequest.hasTimedOut ? 'service did not respond in time' : 'service unavailable'
+          log.warn({ err: error, service: upstream.service, requestId }, problem)
           const { isHttps } = wholeRequest.forwarding.client
           refuse(response, refusals.unavailable(), requestId, { isHttps })
         })

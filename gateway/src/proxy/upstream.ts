@@ -24,6 +24,8 @@ export interface Call {
 export interface Upstream {
   readonly service: ServiceName
   readonly url: string
+  /** Time in ms until the response headers of a route. */
+  timeoutOf(route: Route): number
   agentFor(route: Route, method: string | undefined): Agent
   /** Opens a connection per request, for retries: a pooled connection may lead to the process that just failed. */
   readonly unpooledAgent: Agent
@@ -45,8 +47,6 @@ export class UpstreamUnavailableError extends Error {
   }
 }
 
-export const timeoutOf = ({ timeoutMs = DEFAULT_TIMEOUT_MS }: Route): number => timeoutMs
-
 function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens, timeLimitFactor: number): Upstream {
   const isSecure = url.startsWith('https:')
   const agents = {
@@ -63,6 +63,8 @@ function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens,
     if (route.isStream) return agents.streaming
     return isReadOf(route, method) ? agents.reading : agents.writing
   }
+
+  const timeoutOf = ({ timeoutMs = DEFAULT_TIMEOUT_MS }: Route): number => timeoutMs * timeLimitFactor
 
   const beginCall = (route: Route): Call | undefined => {
     const routeBreaker = routeBreakers.get(route) ?? new CircuitBreaker()
@@ -91,6 +93,7 @@ function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens,
   return {
     service,
     url,
+    timeoutOf,
     agentFor,
     unpooledAgent: agents.unpooled,
     beginCall,
