@@ -1,6 +1,7 @@
 import type { SourceFile } from './boundaries'
 
-const USE = /var\((--[\w-]+)/g
+/** A use without a value for when the property is missing. */
+const USE = /var\((--[\w-]+)\)/g
 /** A declaration in a stylesheet, or a property of a `style` object in a script. */
 const DEFINITION = /(--[\w-]+)['"]?\]?\s*:/g
 /** Set by the library of the toasts. */
