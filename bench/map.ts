@@ -34,7 +34,7 @@ async function measure(engine: SearchEngine): Promise<boolean> {
   const index = await fillIndex(engine, { ...listingsIndex, name: 'bench' }, VENUES)
   const gazetteer = await loadGazetteer()
   const mapListings = createMapListings({
-    keeper: { query: (query) => index.query(query) },
+    index: { query: (query) => index.query(query) },
     catalogue: { current: () => new Catalogue([], [], gazetteer) },
     geocoder: { find: async () => null },
     now: () => new Date(),

@@ -21,7 +21,7 @@ export async function scoreQuestions(engine: SearchEngine, seed: Seed, questions
   const index = await buildSeedIndex(engine, seed)
   const geocoder = await openEmbeddedGeocoder()
   const { search } = createSearchListings({
-    keeper: { query: (query) => index.query(query) },
+    index: { query: (query) => index.query(query) },
     catalogue: { current: () => seed.catalogue },
     geocoder,
     now: () => NOW,

@@ -18,9 +18,9 @@ export interface Options {
   /** Units that are started and queried. */
   readonly units: readonly UnitName[]
   readonly rounds: number
-  /** URLs of engines as settings of services; others are embedded. */
+  /** Environment variables with the URLs of external engines; an engine without a URL is embedded. */
   readonly engines: Readonly<Record<string, string>>
-  /** Numbers of concurrent processes of listings, and the duration for each. */
+  /** Numbers of concurrent processes of the listings service, each measured for `seconds`. */
   readonly processes: readonly number[]
   readonly seconds: number
   /** Heap limit of each embedded store. */

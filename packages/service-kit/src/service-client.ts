@@ -30,8 +30,8 @@ const DEFAULT_TIMEOUT_MS = 2000
 
 /**
  * Calls another service by its contract, with keep-alive, a timeout, one retry for reads, and a circuit breaker that
- * opens after five consecutive failures and lets one call through after 2 s. No response, a 5xx or an unexpected reply
- * becomes {@link UnavailableError}; refusals (4xx) stay `ApiFailure`. The remaining time of the caller is passed on;
+ * opens after five consecutive failures and lets one call through after 2 s. No response and a 5xx become
+ * {@link UnavailableError}; refusals (4xx) and unexpected replies are `ApiFailure`. The remaining time of the caller is passed on;
  * when none is left the service is not called ({@link DeadlineExceededError}). An overloaded service
  * ({@link OVERLOADED}) is available, and is not retried.
  */
@@ -63,6 +63,7 @@ export function createServiceClient<A extends Api>(api: A, options: ServiceClien
       } else if (error instanceof UnavailableError || isTimeout(error)) {
         breaker.recordFailure()
       } else {
+        // The connection broke: calls that were in flight at the same crash count once.
         breaker.recordFailure(startedAt)
       }
       throw error instanceof UnavailableError ? error : unavailable(base, error)

@@ -43,12 +43,12 @@ export async function createSearchService(
     engines: { search, events },
     implementations: [
       searchRoutes({
-        listings: createSearchListings({ keeper, catalogue, geocoder, now }),
-        map: createMapListings({ keeper, catalogue, geocoder, now }),
-        suggest: createSuggest({ keeper, catalogue, suppressed }),
+        listings: createSearchListings({ index: keeper, catalogue, geocoder, now }),
+        map: createMapListings({ index: keeper, catalogue, geocoder, now }),
+        suggest: createSuggest({ index: keeper, catalogue, suppressed }),
         geocode: createGeocode({ geocoder, catalogue }),
       }),
-      newVenuesRoutes(createFindNewVenues({ keeper, catalogue, geocoder, now })),
+      newVenuesRoutes(createFindNewVenues({ index: keeper, catalogue, geocoder, now })),
     ],
     subscriptions: searchSubscriptions(applyChanges),
     tails: searchTails(keeper, suppressed, catalogue),

@@ -34,7 +34,7 @@ const indexed: IndexResult = {
 async function suggested(typed: string) {
   const catalogue = new Catalogue(categories, known, await loadGazetteer())
   const suggest = createSuggest({
-    keeper: { query: async () => indexed },
+    index: { query: async () => indexed },
     catalogue: { current: () => catalogue },
     suppressed: { revision: 0 },
   })

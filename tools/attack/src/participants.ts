@@ -52,9 +52,9 @@ export async function createParticipants(platform: AttackedPlatform): Promise<Pa
   const friend = await createMember('vriend')
 
   const venues = (await root.call('GET', '/api/listings?limit=400&sortBy=name')).must(200).as(z.array(Listing.loose()))
-  // Administrators may change venues, so they get neither those of the owner nor those with low ids.
+  // Attackers guess low ids, and administrators may change the venues that they get: neither are the owner's.
   const ownersVenues = venues.filter(({ id }) => id > 100).slice(0, 4)
-  const otherVenues = venues.slice(60)
+  const otherVenues = venues.slice(60).filter((venue) => !ownersVenues.includes(venue))
   const ownersData = await createOwnersData(owner, ownersVenues, friend)
   ;(await attackers.member.call('POST', '/api/friend-request', { username: owner.username })).must(201)
   const ownReview = (
@@ -90,7 +90,7 @@ export async function createParticipants(platform: AttackedPlatform): Promise<Pa
   }
   const ids = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id)
   const slugs = (list: readonly { readonly slug: string }[]) => list.map(({ slug }) => slug)
-  const valuesOfOthers = {
+  const valuesOfOtherRoles = {
     ...sharedValues,
     email: [owner.email, exposedMember.email, 'nieuw@lid.example', 'ander@lid.example'],
     listingId: ids([...ownersVenues, ...otherVenues.slice(0, 60)]),
@@ -128,9 +128,9 @@ export async function createParticipants(platform: AttackedPlatform): Promise<Pa
       return attackers[role]
     },
     existingValues: {
-      visitor: valuesOfOthers,
-      member: valuesOfOthers,
-      'other-member': valuesOfOthers,
+      visitor: valuesOfOtherRoles,
+      member: valuesOfOtherRoles,
+      'other-member': valuesOfOtherRoles,
       administrator: valuesForAdministrators,
     },
   }

@@ -48,7 +48,7 @@ export interface Writers {
   /** The cookie of one of the members. */
   readonly cookie: string
   readonly members: readonly { readonly username: string; readonly password: string }[]
-  /** Everything acknowledged since the start, in order of the responses. */
+  /** All acknowledged writes since the start but clicks, in order of the responses. */
   acknowledged(): readonly AcknowledgedWrite[]
   stop(): Promise<void>
   /** Calls that failed since the start: statuses from 500, or no response. */

@@ -64,7 +64,9 @@ function EditForm({ details, user, focusedField }: EditFormProps) {
   const { values, problems, change } = editing
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (focusedField) form.current?.querySelector<HTMLElement>(`[name="${focusedField}"]`)?.focus()
+    if (!focusedField) return
+    const name = focusedField === 'point' ? 'latitude' : focusedField
+    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   }, [focusedField])
   const submit = () => {
     const [invalidField] = editing.submit()

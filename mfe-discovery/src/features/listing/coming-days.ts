@@ -38,8 +38,8 @@ export function warningOf(comingDays: readonly ComingDay[], now: Date): string |
 }
 
 /**
- * True for a closed day, for special hours and for a closed season. The hours of an open season are shown with its
- * dates and need no warning.
+ * True for a closed day, for special hours and for a closed season. A day with `regular` has the hours of its season,
+ * which are shown with the season's dates and need no warning while it is open. Unknown hours (no `open`) need none.
  */
 const isUnexpected = ({ open, maybe, regular }: ComingDay): boolean =>
   open !== undefined && (regular === undefined || (open.length === 0 && maybe === undefined))

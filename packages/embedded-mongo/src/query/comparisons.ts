@@ -74,9 +74,10 @@ const range =
   (path, operand, options) => {
     const collation = collationOf(options)
     const rank = typeRank(operand)
-    if (isNull(operand)) return isAccepted(0) ? (document) => reachesNull(document as Doc, path) : () => false
+    const includesEqual = isAccepted(0)
+    if (isNull(operand)) return includesEqual ? (document) => reachesNull(document as Doc, path) : () => false
     if (Number.isNaN(operand))
-      return isAccepted(0) ? matchesAnyValue(path, (value) => Number.isNaN(value)) : () => false
+      return includesEqual ? matchesAnyValue(path, (value) => Number.isNaN(value)) : () => false
     return matchesAnyValue(
       path,
       (value) =>

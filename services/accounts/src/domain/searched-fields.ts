@@ -9,9 +9,9 @@ export type SearchedFields = { readonly [field in (typeof SEARCHED_FIELDS)[numbe
 export interface SearchParts {
   /** The searched fields, one per line. */
   readonly foldedText: string
-  /** The suffixes of each text: every substring of a text is the prefix of a suffix. */
+  /** The suffixes of each text, cut at 12 characters: every substring of that length is the prefix of a suffix. */
   readonly foldedEnds: string[]
-  /** All sequences of three characters, indexed in order of registration, for substrings that many accounts have. */
+  /** All sequences of three characters. Their index is in order of registration, so that frequent ones need no sort. */
   readonly foldedTriples: string[]
 }
 

@@ -39,7 +39,7 @@ const MAX_NAME_LENGTH = 100
 /** Excel's first line, which names the delimiter. */
 const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t]*\n/i
 
-/** Reads a CSV file whose first row has column names, delimited by `,`, `;` or tabs. Throws 422 for other files. */
+/** Reads a CSV file whose first row has column names, delimited by `,`, `;` or tabs. Its rows throw 422 for other files. */
 export function readCsv(content: string): SourceFile {
   // The parser counts CRLF within quotes as two lines.
   const lines = content.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
@@ -88,11 +88,17 @@ async function* rowsOf(content: string, delimiter: string): AsyncGenerator<Sourc
 
 /** Yields small pieces and lets the event loop run after each: a stream alone would block other requests. */
 async function* piecesOf(content: string) {
-  for (let start = 0; start < content.length; start += PIECE_LENGTH) {
-    yield content.slice(start, start + PIECE_LENGTH)
+  for (let start = 0; start < content.length; ) {
+    const end = start + PIECE_LENGTH
+    // Each piece is encoded alone, so a pair of surrogates, such as an emoji, must not be split.
+    const completeEnd = isHighSurrogate(content.charCodeAt(end - 1)) ? end + 1 : end
+    yield content.slice(start, completeEnd)
+    start = completeEnd
     await setImmediate()
   }
 }
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 
 function delimiterOf(content: string): string {
   const head = /\S.*/.exec(content)?.[0] ?? ''

@@ -26,7 +26,10 @@ const QUARTER_MS = 15 * MS_PER_MINUTE
 /** The day that a text names: a number of days from today, a weekday (0 is Monday), or the weekend. */
 export type RequestedDay = { readonly inDays: number } | { readonly weekday: number } | 'weekend' | undefined
 
-/** Returns the next part of the day of this kind, or the one on the named day. */
+/**
+ * Returns the next part of the day of this kind with enough time left, from the named day on: with a weekday, on such a
+ * day.
+ */
 export function partOfDay(timeOfDay: TimeOfDay, now: Date, day?: RequestedDay): { from: Date; until: Date } {
   const today = localDayOf(now)
   for (let daysAhead = minDaysAhead(day); ; daysAhead += 1) {

@@ -39,6 +39,10 @@ export function placeInText(resolver: PlaceResolver<Location>, text: string): Re
   return undefined
 }
 
+/**
+ * True for the full name of an area, for an unambiguous name of a place with venues, and for any other name with a capital
+ * after a word such as "in".
+ */
 function isPlaceName(place: ResolvedPlace<Location>, nameWords: readonly Word[], before: Word | undefined): boolean {
   if (nameWords.some(({ isNegated }) => isNegated)) return false
   const key = nameWords.map(({ text }) => text).join(' ')

@@ -49,7 +49,8 @@ interface Part {
  */
 function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewListQuery): Part[] {
   const sort: Part['sort'] = { [field]: -1, _id: -1 }
-  if (rankOfOrder({ sortBy, stars }) === undefined) {
+  const isByTime = rankOfOrder({ sortBy, stars }) === undefined
+  if (isByTime) {
     return [{ where: withoutUndefined({ rating: stars, ...olderThan(field, before) }), sort }]
   }
   const byStars: Part['sort'] = { rating: sortBy === 'highest' ? -1 : 1, ...sort }

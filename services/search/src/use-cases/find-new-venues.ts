@@ -15,7 +15,7 @@ export function createFindNewVenues(parts: SearchParts) {
     const { limit: _limit, offset: _offset, sortBy: _sortBy, ...searchCriteria } = criteria
     const { query, isClosestMatch } = await prepareMapQuery(searchCriteria)
     if (!query || isClosestMatch) return { venues: [], total: 0 }
-    const result = await parts.keeper.query({
+    const result = await parts.index.query({
       ...query,
       filters: [...(query.filters ?? []), { field: 'firstVisibleAt', atLeast: Date.parse(since) }],
       sort: { by: 'field', field: 'firstVisibleAt', descending: true },

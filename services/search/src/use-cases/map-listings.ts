@@ -28,7 +28,7 @@ interface VenuePoint extends MapPoint {
  */
 export function createMapListings(parts: SearchParts) {
   const prepareMapQuery = createPrepareMapQuery(parts)
-  const { query } = parts.keeper
+  const { query } = parts.index
   return async (criteria: MapQuery): Promise<{ json: string; venues: readonly IndexHit[] }> => {
     const view = readBox(criteria.view) as Box
     const { limit: _limit, offset: _offset, sortBy: _sortBy, zoom, ...searchCriteria } = criteria
@@ -39,6 +39,7 @@ export function createMapListings(parts: SearchParts) {
     const readPins = async (extra: Partial<IndexQuery> = {}) =>
       (await query({ ...queryInView, ...extra, limit: MAX_PINS, values: CARD_VALUES })).hits
     const result = await query({ ...queryInView, cells: { level }, limit: 0 })
+    // Only in this view no venue matches fully; the list does not have these venues.
     if (result.relaxed && !isRelaxed) return { json: mapJson(EMPTY_MAP), venues: [] }
     const isFew = result.total <= MAX_PINS
     const fewHits = isFew && result.total > 0 ? await readPins() : []

@@ -24,7 +24,7 @@ const NO_RESULT = {
 } as const
 
 export interface SearchParts {
-  readonly keeper: Pick<IndexKeeper, 'query'>
+  readonly index: Pick<IndexKeeper, 'query'>
   readonly catalogue: Pick<CatalogueKeeper, 'current'>
   readonly geocoder: Pick<Geocoder, 'find'>
   readonly now: () => Date
@@ -63,7 +63,7 @@ const createPrepareQuery =
  */
 export function createPrepareMapQuery(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
-  const { keeper, geocoder } = parts
+  const { index, geocoder } = parts
   return async (criteria: SearchQuery) => {
     const { currentCatalogue, replyTime, clock, plan } = await prepareQuery(criteria)
     const unrelaxed = { replyTime, isRelaxed: false, isClosestMatch: false }
@@ -72,7 +72,7 @@ export function createPrepareMapQuery(parts: SearchParts) {
     // The text may be interpreted in several queries: find the one whose hits are returned.
     const queriesOfHits = new Map<IndexResult['hits'], { readonly query: IndexQuery; readonly isRelaxed: boolean }>()
     const query = async (indexQuery: IndexQuery) => {
-      const result = await keeper.query(indexQuery)
+      const result = await index.query(indexQuery)
       queriesOfHits.set(result.hits, { query: indexQuery, isRelaxed: result.relaxed })
       return result
     }
@@ -96,7 +96,7 @@ const orderByName = { by: 'field', field: 'name', descending: false } as const
 /** Searches venues: `list` replies with full venues, `search` with cards and facets. */
 export function createSearchListings(parts: SearchParts) {
   const prepareQuery = createPrepareQuery(parts)
-  const { keeper, geocoder } = parts
+  const { index, geocoder } = parts
   const runQuery = async (criteria: SearchQuery, queryExtras: (now: ClockTime) => Partial<IndexQuery>) => {
     const { currentCatalogue, replyTime, clock, plan, offset } = await prepareQuery(criteria)
     if (plan.kind === 'nothing') return { currentCatalogue, replyTime, result: NO_RESULT, area: null, understood: [] }
@@ -107,7 +107,7 @@ export function createSearchListings(parts: SearchParts) {
       criteria,
       catalogue: currentCatalogue,
       now: clock,
-      query: keeper.query,
+      query: index.query,
       geocoder,
     })
     return { currentCatalogue, replyTime, ...answer }

@@ -29,7 +29,7 @@ interface Counts {
 }
 
 export interface SuggestParts {
-  readonly keeper: Pick<IndexKeeper, 'query'>
+  readonly index: Pick<IndexKeeper, 'query'>
   readonly catalogue: Pick<CatalogueKeeper, 'current'>
   readonly suppressed: Pick<SuppressedVenues, 'revision'>
 }
@@ -39,8 +39,8 @@ export interface SuggestParts {
  * categories are also found by their other words, inflected or mistyped ("kroegjes", "rotjeknor", "amstrdam"); a place
  * then has `matchedBy`.
  */
-export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
-  const counts = createCounts(keeper, suppressed)
+export function createSuggest({ index, catalogue, suppressed }: SuggestParts) {
+  const counts = createCounts(index, suppressed)
   return async (text: string): Promise<Suggestion[]> => {
     const typed = foldWords(text)
     const currentCatalogue = catalogue.current()
@@ -50,7 +50,7 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
       ...suggestedLocations(currentCatalogue, locations, typed).slice(0, MAX_LOCATIONS),
       ...suggestedCategories(currentCatalogue, categories, typed).slice(0, MAX_CATEGORIES),
     ]
-    const { hits } = await keeper.query({ text, limit: MAX_HITS, values: ['card'] })
+    const { hits } = await index.query({ text, limit: MAX_HITS, values: ['card'] })
     const matchingVenues = hits
       .map(nameAndSlugOf)
       .filter(({ name }) => nameMatches(name, typed))
@@ -73,10 +73,10 @@ function nameMatches(name: string, typed: string): boolean {
 }
 
 /** Caches the counts of the index for all visitors. */
-function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['suppressed']): () => Promise<Counts> {
+function createCounts(index: SuggestParts['index'], suppressed: SuggestParts['suppressed']): () => Promise<Counts> {
   let cached: { readonly counts: Promise<Counts>; readonly validUntil: number; readonly revision: number } | undefined
   const countFromIndex = async (): Promise<Counts> => {
-    const { facets } = await keeper.query({ limit: 0, facets: ['location', 'categories'] })
+    const { facets } = await index.query({ limit: 0, facets: ['location', 'categories'] })
     return { locations: facets.location ?? {}, categories: facets.categories ?? {} }
   }
   return () => {
