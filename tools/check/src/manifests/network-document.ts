@@ -8,7 +8,7 @@ const HEAD = `# Who reaches whom
 
 \`npm run make -- network\` writes this page from the NetworkPolicies and the labels of pods. \`npm run check\` fails when the page differs, when a pod needs what no policy allows, or may reach what it does not need. A connection is needed to each address in a pod's environment (which the code's settings require), to the ports of managed engines and, but for front ends, to DNS; in \`prod\` also from the Ingress to the gateway, and from Prometheus to the annotated ports of metrics.
 
-The pods of a row may connect to those of a column on these TCP ports (\`/UDP\`: UDP). *outside* is every address that is no pod's: managed engines and, towards the gateway, visitors. *other pods* are pods of other namespaces; \`ingress\` and \`monitoring\` are the namespaces of the controller and of Prometheus. Ports of managed engines are also open towards private networks, except 443, until you narrow \`k8s/overlays/prod/managed-engines.yaml\`. Probes come from the node, which no policy blocks. The cluster's network plugin must enforce policies.
+The pods of a row may connect to those of a column on these TCP ports (\`/UDP\`: UDP). *outside* is every address that is no pod's: managed engines and, towards the gateway, visitors. *other pods* are pods of other namespaces; \`ingress\` and \`monitoring\` are the namespaces of the controller and of Prometheus. In \`prod\`, the ports of managed engines, except 443, are also open towards all private networks, until you narrow \`k8s/overlays/prod/managed-engines.yaml\`. Probes come from the node, which no policy blocks. The cluster's network plugin must enforce policies.
 `
 
 /** The document, from the rendered manifests of the overlays that differ: `prod` and `dev`. */
