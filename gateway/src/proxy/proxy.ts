@@ -10,7 +10,7 @@ import {
 } from '@plekje/contracts'
 import { freePlace, type Logger } from '@plekje/service-kit'
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
-import { refusals } from '../http/refusals'
+import { type Refusal, refusals } from '../http/refusals'
 import { refuse } from '../http/refuse'
 import type { RequestTrace } from '../http/request-trace'
 import { isReadOf, type Route } from '../routes/route-table'
@@ -136,22 +136,16 @@ export function createForward(
     if (response.destroyed) return
     const { route, client, trace, completedAt } = forwarding
     const { isHttps } = client
+    const refuseWith = (refusal: Refusal) => refuse(response, refusal, trace.requestId, { isHttps })
     const upstream = upstreams.get(route.service)
-    if (upstream === undefined) {
-      refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
-      return
-    }
+    if (upstream === undefined) return refuseWith(refusals.unavailable())
     const remainingMs = Math.floor(upstream.timeoutOf(route) - (performance.now() - completedAt))
     if (remainingMs < 1) {
       metrics.countDeadlineExceeded()
-      refuse(response, refusals.deadlineExceeded, trace.requestId, { isHttps })
-      return
+      return refuseWith(refusals.deadlineExceeded)
     }
     const call = upstream.beginCall(route)
-    if (call === undefined) {
-      refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
-      return
-    }
+    if (call === undefined) return refuseWith(refusals.unavailable())
     const wholeRequest = new WholeRequest(request, forwarding, call, remainingMs)
     response.once('close', () => {
       call.end('abandoned')

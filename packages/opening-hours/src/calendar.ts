@@ -1,7 +1,7 @@
 /** The part of this package for servers: opening hours by the calendar. */
 export { clockText } from './day-parts'
 export { createHolidayCalendar, type HolidayCalendar } from './holidays'
-export { dayHoursText, linesOf } from './hours-text'
+export { dayHoursText, dayLinesOf } from './hours-text'
 export { DAYS_AHEAD_OF_A_CARD, type HoursView, hoursViewOf, type NamedDay, type SeasonView } from './hours-view'
 export { readOsmHours, readOsmTag } from './osm/read-osm-hours'
 export { writeOsmHours } from './osm/write-osm-hours'

@@ -17,8 +17,10 @@ export function hoursTextOf(stored: string | null | undefined): string {
 }
 
 /** Writes a week as lines of "Day: hours". */
-export const linesOf = (week: readonly DayHours[]): string =>
-  DUTCH_DAYS.map((name, day) => `${name}: ${dayHoursText(week[day] ?? { open: [] })}`).join('\n')
+export const linesOf = (week: readonly DayHours[]): string => dayLinesOf(week).join('\n')
+
+export const dayLinesOf = (week: readonly DayHours[]): string[] =>
+  DUTCH_DAYS.map((name, day) => `${name}: ${dayHoursText(week[day] ?? { open: [] })}`)
 
 /** Writes the hours of a day as a text that parses to the same hours. */
 export function dayHoursText(day: DayHours): string {

@@ -18,7 +18,6 @@ export function createDeadLetters(
   events: Pick<EventLog, 'read' | 'ranges'>,
   decisions: Pick<DeadLetterDecisions, 'decidedPositions'>,
 ): DeadLetters {
-  /** Counts letters by their offsets, because reading a Kafka topic takes seconds. */
   const rangesOf = async (topic: string): Promise<readonly OffsetRange[]> =>
     (await events.ranges([deadLettersOf(topic)]))[deadLettersOf(topic)] ?? []
 
@@ -38,7 +37,7 @@ export function createDeadLetters(
     async find(topic, position) {
       refuseUnknown(topic)
       try {
-        if (countOpen(await rangesOf(topic), new Set()) === 0) return null
+        if (!hasLetters(await rangesOf(topic))) return null
         for await (const event of events.read(deadLettersOf(topic))) {
           if (positionOf(event) === position) return event
         }
@@ -51,16 +50,20 @@ export function createDeadLetters(
       const ranges = await events.ranges(TOPICS.map(deadLettersOf))
       const countOf = async (topic: Topic) => {
         const rangesOfTopic = ranges[deadLettersOf(topic)] ?? []
-        const isEmpty = countOpen(rangesOfTopic, new Set()) === 0
-        const count = isEmpty ? 0 : countOpen(rangesOfTopic, await decisions.decidedPositions(topic))
-        return { topic, count }
+        if (!hasLetters(rangesOfTopic)) return { topic, count: 0 }
+        return { topic, count: countOpen(rangesOfTopic, await decisions.decidedPositions(topic)) }
       }
       return Promise.all(TOPICS.map(countOf))
     },
   }
 }
 
-/** Number of letters in the log without a decision. The log deletes old letters, whose decisions stay. */
+const hasLetters = (ranges: readonly OffsetRange[]): boolean => ranges.some(({ begin, end }) => end > begin)
+
+/**
+ * Number of letters in the log without a decision, by offsets, because reading a Kafka topic takes seconds. The log
+ * deletes old letters, whose decisions stay.
+ */
 export function countOpen(ranges: readonly OffsetRange[], decided: ReadonlySet<string>): number {
   const letterCount = ranges.reduce((sum, { begin, end }) => sum + end - begin, 0)
   const decidedInLog = [...decided].filter((position) => {

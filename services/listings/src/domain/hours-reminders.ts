@@ -1,6 +1,6 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { dateOf, wallClockAt } from '@plekje/opening-hours'
-import { dayHoursText, linesOf } from '@plekje/opening-hours/calendar'
+import { dayHoursText, dayLinesOf } from '@plekje/opening-hours/calendar'
 import type { Manager } from './ownership'
 import type { Venue } from './venue'
 import type { ComputeHours } from './venue-hours'
@@ -71,9 +71,9 @@ const SCHOOL_HOLIDAYS = {
 }
 
 function weekText({ days, schoolHolidays }: Season): string {
-  const lines = linesOf(days).split('\n')
-  const fullLines = days.map((day, index) => `${lines[index]}${noteText(day)}${variantTexts(day)}`)
-  return (schoolHolidays ? [...fullLines, SCHOOL_HOLIDAYS[schoolHolidays]] : fullLines).join('\n')
+  const details = days.map((day) => `${noteText(day)}${variantTexts(day)}`)
+  const lines = dayLinesOf(days).map((line, index) => `${line}${details[index]}`)
+  return (schoolHolidays ? [...lines, SCHOOL_HOLIDAYS[schoolHolidays]] : lines).join('\n')
 }
 
 const noteText = ({ note }: Pick<Day, 'note'>) => (note === undefined ? '' : ` (${note})`)

@@ -27,8 +27,8 @@ const columnNames: Readonly<Record<Column, readonly string[]>> = {
 /** Remarks in column names, such as "naam (verplicht)" in the template. */
 const REMARK = /\([^)]*\)/g
 const REQUIRED_COLUMNS: readonly Column[] = ['name', 'category']
-/** Number of characters to parse at a time, which takes a few milliseconds at most. */
-const PIECE_LENGTH = 4 * 1024
+/** Number of bytes to parse at a time, which takes a few milliseconds at most. */
+const PIECE_BYTES = 4 * 1024
 /** Maximum length of a row, more than all its texts together. A file that is no CSV is one long row. */
 const MAX_ROW_BYTES = 128 * 1024
 /** Number of columns of the first row to read. */
@@ -88,17 +88,13 @@ async function* rowsOf(content: string, delimiter: string): AsyncGenerator<Sourc
 
 /** Yields small pieces and lets the event loop run after each: a stream alone would block other requests. */
 async function* piecesOf(content: string) {
-  for (let start = 0; start < content.length; ) {
-    const end = start + PIECE_LENGTH
-    // Each piece is encoded alone, so a pair of surrogates, such as an emoji, must not be split.
-    const completeEnd = isHighSurrogate(content.charCodeAt(end - 1)) ? end + 1 : end
-    yield content.slice(start, completeEnd)
-    start = completeEnd
+  // Encoded whole: a piece of the text could end within an emoji, which is two of its units.
+  const bytes = Buffer.from(content)
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    yield bytes.subarray(start, start + PIECE_BYTES)
     await setImmediate()
   }
 }
-
-const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 
 function delimiterOf(content: string): string {
   const head = /\S.*/.exec(content)?.[0] ?? ''

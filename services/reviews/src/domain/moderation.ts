@@ -34,6 +34,13 @@ export const isReopenedByEdit = ({ queue }: Pick<ModeratedReview, 'queue'>): boo
 export const isChangedSinceDecision = (review: ModeratedReview): boolean =>
   review.moderation !== undefined && review.moderation.commentNumber < commentNumberOf(review)
 
+/** Maximum number of reports of a review or reply. The newest ones stay. */
+const MAX_REPORTS = 200
+
+/** Adds a member's report, in place of an earlier one of that member. */
+export const withReport = <R extends { readonly reporterId: string }>(reports: readonly R[], report: R): R[] =>
+  [...reports.filter(({ reporterId }) => reporterId !== report.reporterId), report].slice(-MAX_REPORTS)
+
 /** Returns `current` if the member reported the current comment, `earlier` if only an earlier comment, else `none`. */
 export function reportOf(review: ModeratedReview, memberId: string): 'none' | 'earlier' | 'current' {
   const report = review.reports?.find(({ reporterId }) => reporterId === memberId)

@@ -1,13 +1,11 @@
 import { withoutUndefined } from '@plekje/contracts'
 import type { Outbox, OutboxEntry } from '@plekje/service-kit'
+import { withReport } from '../domain/moderation'
 import type { StoredModeration, StoredReport, StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import type { ReviewTotals } from './review-totals'
 
 export type ModerationRepository = ReturnType<typeof createModerationRepository>
-
-/** Maximum number of reports of a review or reply. The newest ones stay. */
-export const MAX_REPORTS = 200
 
 export function createModerationRepository(
   { reviews, reporters, pastDecisions }: Pick<ReviewModels, 'reviews' | 'reporters' | 'pastDecisions'>,
@@ -21,11 +19,8 @@ export function createModerationRepository(
       report: StoredReport,
       { mustReopen }: { mustReopen: boolean },
     ) {
-      const { reporterId } = report
       const queue = mustReopen ? { state: 'open', at: report.reportedAt } : undefined
-      const otherReports = reports.filter((earlier) => earlier.reporterId !== reporterId)
-      const newestReports = [...otherReports, report].slice(-MAX_REPORTS)
-      await reviews.updateOne({ _id }, { $set: withoutUndefined({ queue, reports: newestReports }) })
+      await reviews.updateOne({ _id }, { $set: withoutUndefined({ queue, reports: withReport(reports, report) }) })
     },
     /** In a transaction that read the review: stores a decision, with its events. */
     async decide(before: StoredReview, moderation: StoredModeration, events: readonly OutboxEntry[]) {

@@ -10,10 +10,9 @@ import {
   outboxEvent,
   type StoreReply,
 } from '@plekje/service-kit'
-import { commentNumberOf, isReopenedByEdit, isReopenedByReport, reportOf } from '../domain/moderation'
+import { commentNumberOf, isReopenedByEdit, isReopenedByReport, reportOf, withReport } from '../domain/moderation'
 import { reviewNotFound } from '../refusals'
 import { isErasedAuthor, type StoredReply, type StoredReview } from '../storage/models/review-model'
-import { MAX_REPORTS } from '../storage/moderation-repository'
 import type { ReplyRepository } from '../storage/reply-repository'
 import type { FindVenues } from './find-venues'
 import { replyOf } from './read-reviews'
@@ -192,9 +191,8 @@ export function createReplyToReviews({
           reportedAt,
           commentNumber: reply.commentNumber,
         }
-        const otherReports = (reply.reports ?? []).filter(({ reporterId }) => reporterId !== member.id)
         const queue = isReopenedByReport(reply) ? { state: 'open' as const, at: reportedAt } : reply.queue
-        const reports = [...otherReports, report].slice(-MAX_REPORTS)
+        const reports = withReport(reply.reports ?? [], report)
         await replies.save(review, withoutUndefined({ ...reply, reports, queue }))
         return storeResponse(earlierReport === 'none')
       })
