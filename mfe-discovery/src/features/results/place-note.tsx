@@ -58,15 +58,13 @@ function changeToNamesake({ search, location, locationName }: Criteria, namesake
   return { search: `${search.slice(0, place.start)}${namesake}${search.slice(place.end)}` }
 }
 
-/** Finds words that fold to `folded`, with the punctuation after them. */
+/** Finds words that fold to `folded`, with the punctuation after them, which folding ignores. */
 function findFolded(text: string, folded: string): { readonly start: number; readonly end: number } | undefined {
-  const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)]
+  const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+[^\s\p{L}\p{N}]*/gu)]
   for (const [first, { index: start }] of words.entries()) {
     for (const { 0: word, index } of words.slice(first)) {
       const end = index + word.length
-      if (foldName(text.slice(start, end)) !== folded) continue
-      const [punctuation = ''] = /^[^\s\p{L}\p{N}]*/u.exec(text.slice(end)) ?? []
-      return { start, end: end + punctuation.length }
+      if (foldName(text.slice(start, end)) === folded) return { start, end }
     }
   }
   return undefined
