@@ -44,8 +44,8 @@ export const ServiceSettings = z.object({
   /** Maximum queue length; further requests are refused with 503. */
   REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),
   /**
-   * Multiplies what a member, an address or a venue may do per hour or day in every service. Test sites and sites whose
-   * visitors share an address raise it. Limits that stop the guessing of an account's password or codes have no factor.
+   * Multiplies what a member, an address or a venue may do per hour or day in every service, and the number of tabs in
+   * which a member's messages are counted. Test sites and sites whose visitors share an address raise it. Limits that stop the guessing of an account's password or codes have no factor.
    */
   LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
   /** Multiplies the timeouts of queues, of calls of other units and of server rendering. Slow machines raise it. */

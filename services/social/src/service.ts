@@ -43,7 +43,7 @@ import { socialSubscriptions } from './subscriptions'
 import { createAnswerRequest } from './use-cases/answer-request'
 import { createApplyShareActivity } from './use-cases/apply-share-activity'
 import { createExportMemberData } from './use-cases/export-member-data'
-import { createFollowUnread } from './use-cases/follow-unread'
+import { createFollowUnread, MAX_STREAMS_PER_MEMBER } from './use-cases/follow-unread'
 import { createListFriends } from './use-cases/list-friends'
 import { createListShares } from './use-cases/list-shares'
 import { createManageAlerts } from './use-cases/manage-alerts'
@@ -105,7 +105,11 @@ export async function createSocialService(
   const messages = createMessageRepository(models)
   // Messages to one member change the member's document, so their transactions run one after the other.
   const tell = createTellMember(messages, { inTransaction: inSerialTransaction, erasures, outbox, now })
-  const followUnread = createFollowUnread({ countUnread: messages.countUnread, log })
+  const followUnread = createFollowUnread({
+    countUnread: messages.countUnread,
+    log,
+    maxStreamsPerMember: scaleLimit(MAX_STREAMS_PER_MEMBER, settings.LIMIT_FACTOR),
+  })
   const key = settings.IDENTITY_PRIVATE_KEY
   const timeoutMs = serviceTimeoutMs(settings)
   const namesTimeoutMs = timeoutMs * NAMES_SHARE

@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 10_000
  * receives nothing after this time.
  */
 const MAX_STREAM_MS = 60_000
-const MAX_STREAMS_PER_MEMBER = 5
+export const MAX_STREAMS_PER_MEMBER = 5
 /** Fewer than a gateway's connections to this service. A page that is refused a stream requests the number instead. */
 const MAX_STREAMS = 400
 
@@ -33,10 +33,12 @@ interface OpenStream {
 export function createFollowUnread({
   countUnread,
   log,
+  maxStreamsPerMember,
   maxStreams = MAX_STREAMS,
 }: {
   readonly countUnread: (userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
   readonly log: Logger
+  readonly maxStreamsPerMember: number
   readonly maxStreams?: number
 }) {
   const streams = new Set<OpenStream>()
@@ -92,7 +94,7 @@ export function createFollowUnread({
     assertCapacity(memberId: string): void {
       if (streams.size >= maxStreams) throw new UnavailableError()
       const ownStreams = [...streams].filter((stream) => stream.memberId === memberId)
-      if (ownStreams.length >= MAX_STREAMS_PER_MEMBER) {
+      if (ownStreams.length >= maxStreamsPerMember) {
         throw new TooManyRequestsError('too_many_streams', 'Je hebt deze site in te veel tabbladen open.', {
           retryAfterSeconds: 60,
         })
