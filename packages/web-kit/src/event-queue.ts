@@ -41,18 +41,20 @@ export function createEventQueue(): EventQueue {
   }
 
   async function sendByFetch(batch: PageEvent[]): Promise<void> {
+    // The batches of one attempt are sent side by side, and count as one.
+    const attempt = failedAttempts + 1
     try {
       await collectorsClient.trackPage({ body: { events: batch.map(withoutVisitIfRefused) } })
       failedAttempts = 0
     } catch (failure) {
       console.debug('not tracked', failure)
-      failedAttempts += 1
-      if (failedAttempts >= MAX_ATTEMPTS || isFinal(failure)) {
+      failedAttempts = attempt
+      if (attempt >= MAX_ATTEMPTS || isFinal(failure)) {
         failedAttempts = 0
         return
       }
       queue = [...batch, ...queue].slice(-MAX_QUEUED)
-      scheduleSend(SEND_DELAY_MS * 2 ** failedAttempts)
+      scheduleSend(SEND_DELAY_MS * 2 ** attempt)
     }
   }
 

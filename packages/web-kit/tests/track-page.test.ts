@@ -113,6 +113,12 @@ describe('page views and events', () => {
     trackPage('/contact')
     await pass(600_000)
     expect(asked).toHaveLength(6)
+    asked.length = 0
+    for (let i = 0; i < 120; i += 1) trackEvent({ category: 'filter', label: `f${i}` })
+    await pass(600_000)
+    // Each attempt has three batches; the last one too.
+    const sizes = asked.map(({ body }) => collectorsApi.trackPage.body.parse(body).events.length)
+    expect(sizes).toEqual(Array.from({ length: 6 }, () => [50, 50, 20]).flat())
     for (let i = 0; i < 300; i += 1) trackEvent({ category: 'filter', label: `f${i}` })
     asked.length = 0
     isBeaconAccepted = true
