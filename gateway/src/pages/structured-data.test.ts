@@ -73,6 +73,25 @@ test('a season has its dates, and one in which the venue is closed opens and clo
   ])
 })
 
+test('a day in the usual week is special after the dates of the seasons', () => {
+  const days = Array.from({ length: 7 }, () => ({ open: [[780, 1_020] as const] }))
+  const regular = 'season'
+  const { specialOpeningHoursSpecification } = venueData(
+    {
+      ...listing,
+      seasons: [{ until: '2027-01-31', days }],
+      comingDays: [
+        { date: '2027-01-30', open: [[780, 1_020]], regular },
+        { date: '2027-03-01', open: [[780, 1_020]], regular },
+      ],
+    } as unknown as ListingDetail,
+    { url: 'https://plekje.example/listing/x', images: [] },
+  )
+  expect(specialOpeningHoursSpecification).toEqual([
+    expect.objectContaining({ validFrom: '2027-03-01', validThrough: '2027-03-01', opens: '13:00', closes: '17:00' }),
+  ])
+})
+
 test('a holiday without known hours is left out', () => {
   expect(dataOf([{ date: '2026-12-25', holiday: 'Eerste kerstdag' }])).not.toHaveProperty(
     'specialOpeningHoursSpecification',

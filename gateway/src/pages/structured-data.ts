@@ -119,7 +119,8 @@ function openingHoursData(hours: WeeklyHours): JsonObject[] {
 function specialHoursData({ comingDays = [], seasons = [] }: ListingDetail): JsonObject {
   const specialDays: JsonObject[] = []
   for (const { date, until = date, open, maybe, regular } of comingDays) {
-    const isInSeasonHours = regular === 'season' && seasons.length > 0
+    const isInSeasonHours =
+      regular === 'season' && seasons.some(({ from = date, until: last = date }) => from <= date && date <= last)
     if (open === undefined || isInSeasonHours) continue
     const validity = { '@type': 'OpeningHoursSpecification', validFrom: date, validThrough: until }
     for (const hours of hoursOfDay(open, maybe)) specialDays.push({ ...validity, ...hours })

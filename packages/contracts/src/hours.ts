@@ -31,7 +31,10 @@ export const ComingDay = z.object({
   /** Name of the public holiday, in Dutch. */
   holiday: z.string().optional(),
   note: z.string().optional(),
-  /** Set if `seasons` of the page describe the day too: another season, or a week with other hours. */
+  /**
+   * Set if `seasons` of the page describe the hours of the day: another season, a week with other hours, or the usual
+   * week again after the last date of the seasons.
+   */
   regular: z.enum(['season', 'variant']).optional(),
 })
 export type ComingDay = z.infer<typeof ComingDay>

@@ -5,14 +5,17 @@ import { type DayNumber, dateOf, dayNumberOf, weekdayOf } from './local-day'
 import { areAlike, type Schedule, type ScheduledDay } from './schedule'
 import { baseSeason, type Season, type SeasonDay, seasonsOf } from './seasons'
 import { daysOfWeek } from './week-ranges'
-import { type DayHours, isUnknownDay } from './weekly-hours'
+import { type DayHours, isClosedDay, isUnknownDay } from './weekly-hours'
 
 /** A coming day with its explanation. */
 export interface NamedDay extends ComingDay {
   /** Name of the public holiday. */
   readonly holiday?: string | undefined
   readonly note?: string | undefined
-  /** Set if {@link HoursView.seasons} already describe the day: another season, or certain weeks. */
+  /**
+   * Set if {@link HoursView.seasons} describe the hours of the day: those of another season or of certain weeks, or
+   * those of the usual week on a day after the last date of the seasons.
+   */
   readonly regular?: 'season' | 'variant' | undefined
 }
 
@@ -115,10 +118,11 @@ function comingDaysOf(
     const usualDay = usual[weekdayOf(day)]
     const isUsual = usualDay !== undefined && areAlike(scheduledDay.hours, usualDay, schedule.toleranceMinutes)
     const isShownHoliday = withHolidays && scheduledDay.holiday !== undefined
-    if (isUsual && !isShownHoliday) continue
+    const isAfterSeasons = isUsual && !isClosedDay(scheduledDay.hours) && !seasons.some((season) => hasDay(season, day))
+    if (isUsual && !isShownHoliday && !isAfterSeasons) continue
     // A holiday without hours of its own may differ from the usual day: its hours are unknown.
-    const isUnknown = isUsual && !scheduledDay.hasHolidayHours
-    const regular = regularityOf(schedule, seasons, day, scheduledDay)
+    const isUnknown = isUsual && isShownHoliday && !scheduledDay.hasHolidayHours
+    const regular = isAfterSeasons && !isShownHoliday ? 'season' : regularityOf(schedule, seasons, day, scheduledDay)
     const dayView = isUnknown ? unknownDay(day, scheduledDay) : namedDay(day, scheduledDay)
     const comingDay = { ...dayView, regular }
     if (last && lastDayOf(last) === day - 1 && areJoinable(last, comingDay)) {
@@ -131,6 +135,11 @@ function comingDaysOf(
   return comingDays
 }
 
+const hasDay = (
+  { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY }: Season,
+  day: DayNumber,
+): boolean => from <= day && day <= until
+
 /** Returns how {@link HoursView.seasons} describe the day; undefined if they do not describe it. */
 function regularityOf(
   { toleranceMinutes, rules }: Schedule,
@@ -140,9 +149,8 @@ function regularityOf(
 ): NamedDay['regular'] | undefined {
   if (holiday !== undefined || note !== undefined) return undefined
   const usual = rules.usualOn(day)
-  const isInSeason = ({ from = day, until = day }: Season) => from <= day && day <= until
   const season = seasons.find(
-    (candidate) => isInSeason(candidate) && hasUsualHours(candidate.days[weekdayOf(day)], usual, toleranceMinutes),
+    (candidate) => hasDay(candidate, day) && hasUsualHours(candidate.days[weekdayOf(day)], usual, toleranceMinutes),
   )
   if (season === undefined) return undefined
   if (areAlike(hours, usual, toleranceMinutes)) return 'season'

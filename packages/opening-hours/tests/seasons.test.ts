@@ -46,6 +46,18 @@ describe('a season', () => {
     expect(next).toEqual({ at: new Date('2027-04-01T08:00:00Z'), state: 'open' })
   })
 
+  it('that begins again after the dates of the seasons has its open days listed', () => {
+    const { seasons, comingDays } = viewOf('Mo,We,Fr 13:00-17:00; Feb off', new Date('2027-01-29T11:00:00Z'))
+    expect(seasons?.map(({ until }) => until)).toEqual(['2027-01-31', '2027-02-28'])
+    const open = [[780, 1020]]
+    expect(comingDays).toEqual([
+      { date: '2027-02-01', until: '2027-02-28', open: [], regular: 'season' },
+      { date: '2027-03-01', open, regular: 'season' },
+      { date: '2027-03-03', open, regular: 'season' },
+      { date: '2027-03-05', open, regular: 'season' },
+    ])
+  })
+
   it('comes with the current week first', () => {
     const seasons = seasonsOf('Apr-Sep Mo-Su 10:00-18:00; Oct-Mar Sa,Su 11:00-16:00')
     expect(seasons.map(({ from, until }) => [from, until])).toEqual([
