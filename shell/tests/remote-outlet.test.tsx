@@ -40,6 +40,19 @@ describe('the outlet of a micro-frontend', () => {
     expect(await screen.findByRole('heading', { name: 'Alsnog' })).toBeInTheDocument()
   })
 
+  it('uses a load that still waits for the code of the page', async () => {
+    let arrive: (page: ComponentType) => void = () => undefined
+    const page = lazyPage(() => new Promise((resolve) => (arrive = resolve)), null)
+    const load = jest.fn(async (): Promise<RemoteApp> => ({ routes: [{ path: '/', ...page }] }))
+    const beginning = beginLoading('awaited', load)
+    await act(async () => undefined)
+    renderInShell(<RemoteOutlet name="awaited" load={load} />)
+    arrive(() => <h1>Pagina</h1>)
+    await beginning
+    expect(await screen.findByRole('heading', { name: 'Pagina' })).toBeInTheDocument()
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
   it('waits for the page too, so that there is one skeleton', async () => {
     let arrive: (page: ComponentType) => void = () => undefined
     const page = lazyPage(() => new Promise((resolve) => (arrive = resolve)), <p>Tweede skelet</p>)

@@ -22,20 +22,19 @@ export class RemoteUnknown extends Error {
  * @throws {RemoteIncompatible} before its code is loaded, when it was built for another React or kit
  * @throws {Error} when a step fails or the whole takes longer than {@link LOAD_TIMEOUT_MS}
  */
-export function loadRemoteApp(name: string): Promise<RemoteApp> {
-  const currentLoad = currentLoads.get(name)
-  if (currentLoad) return currentLoad
-  const newLoad = load(name).finally(() => currentLoads.delete(name))
-  newLoad.catch((failure: unknown) => reportBrowserError('load', failure, name))
-  currentLoads.set(name, newLoad)
-  return newLoad
+export async function loadRemoteApp(name: string): Promise<RemoteApp> {
+  try {
+    return await load(name)
+  } catch (failure) {
+    reportBrowserError('load', failure, name)
+    throw failure
+  }
 }
 
 /** The file name of the entry script, which identifies the build; undefined until the micro-frontend is loaded. */
 export const versionOf = (name: string): string | undefined => versions.get(name)
 
 const versions = new Map<string, string>()
-const currentLoads = new Map<string, Promise<RemoteApp>>()
 
 function load(name: string): Promise<RemoteApp> {
   const controller = new AbortController()

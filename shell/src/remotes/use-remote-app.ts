@@ -10,8 +10,32 @@ export type RemoteState =
   | { readonly kind: 'ready'; readonly app: RemoteApp }
   | { readonly kind: 'failed'; readonly failure: unknown }
 
-/** Loaded apps by name. They stay in memory, so that returning to one shows no skeleton. */
+/** Loads by name, also while the code of a page is missing. A failed one is removed, so that the next begins anew. */
+const loads = new Map<string, Promise<RemoteApp>>()
+/** Apps with the code of a page. They stay in memory, so that returning to one shows no skeleton. */
 const loadedApps = new Map<string, RemoteApp>()
+
+/**
+ * Loads an app and then code of its pages. Two loads of one app would mix two builds when it is replaced in between,
+ * so all calls share one.
+ */
+async function loadOnce(
+  name: string,
+  load: LoadRemote,
+  fetchCode: (app: RemoteApp) => Promise<unknown>,
+): Promise<RemoteApp> {
+  const appPromise = loads.get(name) ?? load(name)
+  loads.set(name, appPromise)
+  try {
+    const app = await appPromise
+    await fetchCode(app)
+    loadedApps.set(name, app)
+    return app
+  } catch (failure) {
+    if (!loadedApps.has(name) && loads.get(name) === appPromise) loads.delete(name)
+    throw failure
+  }
+}
 
 /**
  * Starts loading the first page's micro-frontend before React renders. A failure is only logged here, because the
@@ -19,17 +43,15 @@ const loadedApps = new Map<string, RemoteApp>()
  */
 export async function beginLoading(name: string, load: LoadRemote = loadRemoteApp): Promise<void> {
   try {
-    loadedApps.set(name, await loadWithPage(load(name)))
+    await loadWithPage(name, load)
   } catch (failure) {
     console.debug('remote not loaded', name, failure)
   }
 }
 
 /** Waits for the app and for the code of the current page, so that one skeleton covers both. */
-async function loadWithPage(appPromise: Promise<RemoteApp>): Promise<RemoteApp> {
-  const app = await appPromise
-  await fetchPage(app.routes, window.location)
-  return app
+function loadWithPage(name: string, load: LoadRemote): Promise<RemoteApp> {
+  return loadOnce(name, load, ({ routes }) => fetchPage(routes, window.location))
 }
 
 /** The entry, the chunks of the micro-frontend and the chunks of the page. */
@@ -44,7 +66,7 @@ async function loadAgain(name: string, load: LoadRemote): Promise<RemoteApp> {
   const maxAttempts = hasPreloads ? PRELOADED_STEPS : 1
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await loadWithPage(load(name))
+      return await loadWithPage(name, load)
     } catch (failure) {
       if (attempt === maxAttempts) throw failure
     }
@@ -61,9 +83,9 @@ export async function preloadAddress(
   const name = remoteOf(address.pathname)
   if (!name) return
   try {
-    const app = loadedApps.get(name) ?? (await load(name))
-    await Promise.all([preloadPage(app.routes, address), preloadData(app.routes, address, { viewer }, client)])
-    loadedApps.set(name, app)
+    await loadOnce(name, load, ({ routes }) =>
+      Promise.all([preloadPage(routes, address), preloadData(routes, address, { viewer }, client)]),
+    )
   } catch (failure) {
     console.debug('remote not loaded', name, failure)
   }
@@ -83,10 +105,9 @@ export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp) {
     setState(currentState)
     if (currentState.kind === 'ready') return
     let isCurrent = true
-    const appPromise = attempt === 1 ? loadWithPage(load(name)) : loadAgain(name, load)
+    const appPromise = attempt === 1 ? loadWithPage(name, load) : loadAgain(name, load)
     appPromise.then(
       (app) => {
-        loadedApps.set(name, app)
         if (isCurrent) setState({ kind: 'ready', app })
       },
       (failure: unknown) => {
@@ -103,6 +124,7 @@ export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp) {
   const retryLoading = useCallback(() => setAttempt((count) => count + 1), [])
   const reloadAfterCrash = useCallback(() => {
     loadedApps.delete(name)
+    loads.delete(name)
     retryLoading()
   }, [name, retryLoading])
   return { state, attempt, retryLoading, reloadAfterCrash }
