@@ -53,6 +53,15 @@ describe('loading a remote', () => {
     expect(registerRemotes).toHaveBeenLastCalledWith([expect.objectContaining({ entry: liveEntry })], { force: true })
   })
 
+  it('rejects another build of a remote than the page has loaded, until a reload', async () => {
+    answer({ 'GET /remotes.json': list, 'GET /remotes/discovery/mf-manifest.json': manifest })
+    await loadRemoteApp('discovery')
+    const newer = { body: { metaData: { remoteEntry: { name: 'remoteEntry.3c4d.js' } } } }
+    answer({ 'GET /remotes.json': list, 'GET /remotes/discovery/mf-manifest.json': newer })
+    await expect(loadRemoteApp('discovery')).rejects.toThrow(RemoteIncompatible)
+    expect(registerRemotes).toHaveBeenCalledTimes(1)
+  })
+
   it('rejects a remote that the list does not name', async () => {
     answer({ 'GET /remotes.json': { body: [] } })
     await expect(loadRemoteApp('admin')).rejects.toBeInstanceOf(RemoteUnknown)

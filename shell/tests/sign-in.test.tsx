@@ -72,7 +72,7 @@ describe('the sign-in dialog over a page', () => {
   })
 
   it('asks to reload the page for a dialog of another version', async () => {
-    render(() => Promise.reject(new RemoteIncompatible('account', 'kit', '2.0.0', '1.0.0')))
+    render(() => Promise.reject(new RemoteIncompatible('another kit')))
     await press('Inloggen')
     const failed = await screen.findByRole('alertdialog', { name: 'Inloggen lukt nu even niet' })
     expect(failed).toHaveAccessibleDescription(/andere versie van de site.*Laad de pagina opnieuw/)

@@ -7,10 +7,10 @@ export interface SharedPackage {
   readonly version?: unknown
 }
 
-/** Thrown for a remote that was built with another major version of React or of the kit than the page has. */
+/** Thrown for a remote that only works after a reload of the page. */
 export class RemoteIncompatible extends Error {
-  constructor(name: string, label: string, builtVersion: string, pageVersion: string) {
-    super(`remote "${name}" was built with ${label} ${builtVersion}, and this page has ${pageVersion}`)
+  constructor(message: string) {
+    super(message)
     this.name = 'RemoteIncompatible'
   }
 }
@@ -32,7 +32,11 @@ export function requireCompatible(remote: string, shared: readonly SharedPackage
       const builtVersion = String(sharedPackage?.version ?? `${firstMajor}.x (assumed)`)
       // 0 counts as no version.
       const builtMajor = majorOf(builtVersion) || firstMajor
-      if (builtMajor !== majorOf(pageVersion)) throw new RemoteIncompatible(remote, label, builtVersion, pageVersion)
+      if (builtMajor !== majorOf(pageVersion)) {
+        throw new RemoteIncompatible(
+          `remote "${remote}" was built with ${label} ${builtVersion}, and this page has ${pageVersion}`,
+        )
+      }
     }
   }
 }

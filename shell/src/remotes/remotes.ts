@@ -2,7 +2,7 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import type { Remotes } from '@plekje/contracts'
 import type { RemoteApp } from '@plekje/web-kit'
 import { registerScripts, reportBrowserError } from '../errors/error-reports'
-import { requireCompatible, type SharedPackage } from './compatibility'
+import { RemoteIncompatible, requireCompatible, type SharedPackage } from './compatibility'
 import { renderedParts } from './rendered-remote'
 
 /** Timeout for loading a remote: requests may hang without failing. */
@@ -19,7 +19,8 @@ export class RemoteUnknown extends Error {
 /**
  * Loads a micro-frontend at run time: the list of remotes, its manifest, its entry script, its module.
  * @throws {RemoteUnknown} when the list does not name it
- * @throws {RemoteIncompatible} before its code is loaded, when it was built for another React or kit
+ * @throws {RemoteIncompatible} before its code is loaded, when it was built for another React or kit, or the page has
+ *   loaded another build of it
  * @throws {Error} when a step fails or the whole takes longer than {@link LOAD_TIMEOUT_MS}
  */
 export async function loadRemoteApp(name: string): Promise<RemoteApp> {
@@ -46,11 +47,16 @@ function load(name: string): Promise<RemoteApp> {
       const { entry, version, shared } = await readManifest(manifestUrlOf(remote), controller.signal)
       registerScripts(new URL('.', entry).href, name, version)
       requireCompatible(name, shared)
-      // `force` makes the runtime drop the previous registration, which may be of an older build or have failed.
+      const build = entry.slice(entry.lastIndexOf('/') + 1)
+      const loadedBuild = versionOf(name) ?? build
+      // Builds of one micro-frontend give their modules the same ids, so a second one would run modules of the first.
+      if (build !== loadedBuild)
+        throw new RemoteIncompatible(`remote "${name}" is ${build}, this page has ${loadedBuild}`)
+      // `force` makes the runtime drop the previous registration, which may have failed.
       registerRemotes([{ name, entry, type: 'global', entryGlobalName: name }], { force: true })
       const module = await loadRemote<{ app?: RemoteApp }>(`${name}/remote`)
       if (!module?.app) throw new Error(`remote "${name}" has no app`)
-      versions.set(name, entry.slice(entry.lastIndexOf('/') + 1))
+      versions.set(name, build)
       return module.app
     },
     () => controller.abort(),
