@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { eventually } from './eventually'
 import { type FrontEndProcesses, startFrontEndProcesses } from './front-end-processes'
 import { buildChanged } from './second-build'
+import { isTakenOver } from './taken-over'
 import { type Visitor, visitors } from './visitor'
 
 const root = join(__dirname, '..')
@@ -81,6 +82,8 @@ describe('a micro-frontend that is rolled out', () => {
   it('is seen by those who come after that, while tabs that are open go on with theirs', async () => {
     early = await visit()
     await sees(early.page, heading.first)
+    // The server sends this heading too; the tab has chosen its version when it handles it.
+    await eventually(() => isTakenOver(early.page.locator('h1').first())).toBe(true)
     putLive('discovery-v2')
     const late = await visit()
     await sees(late.page, heading.second)
