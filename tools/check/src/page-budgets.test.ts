@@ -35,6 +35,14 @@ it('says which budget is over, by how much, by which files, and what to do', () 
   expect(problem).toMatch(/import\(\)/)
 })
 
+it('allows a script the 0.5 KiB by which builds of two checkouts can differ, and no more', () => {
+  const withScript = (script: number): Budgets => ({ home: { remote: 'mfe-a', ...limits, script } })
+  expect(findOverBudget(withScript(24.5), measurePages(withScript(24.5), build))).toEqual([])
+  expect(findOverBudget(withScript(24.4), measurePages(withScript(24.4), build))).toEqual([
+    expect.stringContaining('home: script 25 KiB, 0.6 over the 24.4'),
+  ])
+})
+
 it('counts files as well', () => {
   const tight: Budgets = { home: { remote: 'mfe-a', ...limits, requests: 3 } }
   expect(findOverBudget(tight, measurePages(tight, build))).toEqual([
