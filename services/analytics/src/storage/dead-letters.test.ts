@@ -1,4 +1,5 @@
-import { countOpen } from './dead-letters'
+import { deadLettersOf } from '@plekje/engines'
+import { countOpen, createDeadLetters } from './dead-letters'
 
 it('decisions about letters that the log has deleted do not hide new letters', () => {
   const ranges = [
@@ -8,4 +9,17 @@ it('decisions about letters that the log has deleted do not hide new letters', (
   expect(countOpen(ranges, new Set(['0-0', '0-1', '0-2', '0-3', '0-4']))).toBe(3)
   expect(countOpen(ranges, new Set(['0-4', '0-5', '1-0']))).toBe(2)
   expect(countOpen([{ begin: 8, end: 8 }], new Set(['0-7']))).toBe(0)
+})
+
+it('one request of the log finds the topics with dead letters', async () => {
+  const ranges = jest.fn(async () => ({
+    [deadLettersOf('page.views')]: [{ begin: 2, end: 3 }],
+    [deadLettersOf('venue.activity')]: [{ begin: 4, end: 4 }],
+  }))
+  const read = () => {
+    throw new Error('not needed')
+  }
+  const letters = createDeadLetters({ ranges, read }, { decidedPositions: async () => new Set<string>() })
+  expect(await letters.topics()).toEqual(['page.views'])
+  expect(ranges).toHaveBeenCalledTimes(1)
 })

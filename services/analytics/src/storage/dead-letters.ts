@@ -9,6 +9,8 @@ export interface DeadLetters {
   open(topic: string): AsyncIterable<DeliveredEvent>
   /** A dead letter with or without a decision; null when the position is empty. */
   find(topic: string, position: string): Promise<DeliveredEvent | null>
+  /** The topics that have dead letters in the log, with or without a decision. */
+  topics(): Promise<readonly Topic[]>
   /** Number of dead letters without a decision, by topic. */
   counts(): Promise<readonly { readonly topic: Topic; readonly count: number }[]>
 }
@@ -20,6 +22,11 @@ export function createDeadLetters(
 ): DeadLetters {
   const rangesOf = async (topic: string): Promise<readonly OffsetRange[]> =>
     (await events.ranges([deadLettersOf(topic)]))[deadLettersOf(topic)] ?? []
+  /** One request for all topics. */
+  const readRanges = async () => {
+    const ranges = await events.ranges(TOPICS.map(deadLettersOf))
+    return TOPICS.map((topic) => ({ topic, ranges: ranges[deadLettersOf(topic)] ?? [] }))
+  }
 
   return {
     async *open(topic) {
@@ -46,14 +53,19 @@ export function createDeadLetters(
         throw unavailable(error)
       }
     },
-    async counts() {
-      const ranges = await events.ranges(TOPICS.map(deadLettersOf))
-      const countOf = async (topic: Topic) => {
-        const rangesOfTopic = ranges[deadLettersOf(topic)] ?? []
-        if (!hasLetters(rangesOfTopic)) return { topic, count: 0 }
-        return { topic, count: countOpen(rangesOfTopic, await decisions.decidedPositions(topic)) }
+    async topics() {
+      try {
+        return (await readRanges()).filter(({ ranges }) => hasLetters(ranges)).map(({ topic }) => topic)
+      } catch (error) {
+        throw unavailable(error)
       }
-      return Promise.all(TOPICS.map(countOf))
+    },
+    async counts() {
+      const countOf = async ({ topic, ranges }: { topic: Topic; ranges: readonly OffsetRange[] }) => {
+        if (!hasLetters(ranges)) return { topic, count: 0 }
+        return { topic, count: countOpen(ranges, await decisions.decidedPositions(topic)) }
+      }
+      return Promise.all((await readRanges()).map(countOf))
     },
   }
 }

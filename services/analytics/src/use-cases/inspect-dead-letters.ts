@@ -1,4 +1,4 @@
-import { type DeadLetter, type DeadLetterCount, TOPICS } from '@plekje/contracts'
+import type { DeadLetter, DeadLetterCount } from '@plekje/contracts'
 import type { DeliveredEvent } from '@plekje/engines'
 import { NotFoundError } from '@plekje/service-kit'
 import { compareNewestFirst, letterOf } from '../storage/dead-letter'
@@ -32,7 +32,7 @@ export const createInspectDeadLetters = (letters: DeadLetters) => ({
         if (newest.length >= 2 * limit + MIN_SORTED) keepNewest()
       }
     }
-    await Promise.all((topic === undefined ? TOPICS : [topic]).map(readTopic))
+    await Promise.all((topic === undefined ? await letters.topics() : [topic]).map(readTopic))
     keepNewest()
     return {
       letters: newest.map(({ letter }) => letter),
