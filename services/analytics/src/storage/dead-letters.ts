@@ -22,8 +22,7 @@ export function createDeadLetters(
 ): DeadLetters {
   const rangesOf = async (topic: string): Promise<readonly OffsetRange[]> =>
     (await events.ranges([deadLettersOf(topic)]))[deadLettersOf(topic)] ?? []
-  /** One request for all topics. */
-  const readRanges = async () => {
+  const readAllRanges = async () => {
     const ranges = await events.ranges(TOPICS.map(deadLettersOf))
     return TOPICS.map((topic) => ({ topic, ranges: ranges[deadLettersOf(topic)] ?? [] }))
   }
@@ -55,7 +54,7 @@ export function createDeadLetters(
     },
     async topics() {
       try {
-        return (await readRanges()).filter(({ ranges }) => hasLetters(ranges)).map(({ topic }) => topic)
+        return (await readAllRanges()).filter(({ ranges }) => hasLetters(ranges)).map(({ topic }) => topic)
       } catch (error) {
         throw unavailable(error)
       }
@@ -65,7 +64,7 @@ export function createDeadLetters(
         if (!hasLetters(ranges)) return { topic, count: 0 }
         return { topic, count: countOpen(ranges, await decisions.decidedPositions(topic)) }
       }
-      return Promise.all((await readRanges()).map(countOf))
+      return Promise.all((await readAllRanges()).map(countOf))
     },
   }
 }
