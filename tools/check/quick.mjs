@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { readUnits, root } from '../build/units.mjs'
 import { changedSince, touchedBy } from './changes.mjs'
 import { chooseNearest } from './choose-nearest.mjs'
+import { describeOmitted } from './describe-omitted.mjs'
 import { readDurations } from './durations.cjs'
 import { report, runJest } from './run-jest.mjs'
 
@@ -44,32 +45,8 @@ if (chosenTests.length > 0) {
     }),
   )
 } else console.log('No unit test imports what changed.')
-reportOmitted()
-
-/** Names the tests that were not run, with the command for each kind. */
-function reportOmitted() {
-  const distantTests = tests.filter((test) => !chosenTests.includes(test))
-  const otherTests = importingTests.filter((test) => !isUnitTest(test)).map(({ path }) => path)
-  const lines = []
-  if (distantTests.length > 0) {
-    const count = `${distantTests.length} unit test files further away (${perUnit(distantTests)})`
-    lines.push(`  ${count}: npm run test:quick -- --all`)
-  }
-  const addMatching = (pattern, command) => {
-    const files = otherTests.filter((path) => pattern.test(path))
-    if (files.length > 0) {
-      lines.push(`  ${files.length} more: ${command} ${files.slice(0, 3).join(' ')}${ellipsis(files)}`)
-    }
-  }
-  addMatching(/\.engines\.test\./, 'npm run test:engines --')
-  addMatching(/\.(thorough\.test|journey)\./, 'npm test --')
-  if (lines.length > 0) console.error(`Not run, and imports what changed:\n${lines.join('\n')}`)
-}
-
-const ellipsis = (files) => (files.length > 3 ? ' …' : '')
-
-function perUnit(unitTests) {
-  const counts = new Map()
-  for (const { unit } of unitTests) counts.set(unit, (counts.get(unit) ?? 0) + 1)
-  return [...counts].map(([unit, count]) => `${unit} ${count}`).join(', ')
-}
+const omittedLines = describeOmitted({
+  distantTests: tests.filter((test) => !chosenTests.includes(test)),
+  otherPaths: importingTests.filter((test) => !isUnitTest(test)).map(({ path }) => path),
+})
+if (omittedLines.length > 0) console.error(`Not run, and imports what changed:\n${omittedLines.join('\n')}`)

