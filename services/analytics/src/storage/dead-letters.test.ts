@@ -1,4 +1,5 @@
 import { deadLettersOf } from '@plekje/engines'
+import { createInspectDeadLetters } from '../use-cases/inspect-dead-letters'
 import { countOpen, createDeadLetters } from './dead-letters'
 
 it('decisions about letters that the log has deleted do not hide new letters', () => {
@@ -11,15 +12,15 @@ it('decisions about letters that the log has deleted do not hide new letters', (
   expect(countOpen([{ begin: 8, end: 8 }], new Set(['0-7']))).toBe(0)
 })
 
-it('one request of the log finds the topics with dead letters', async () => {
+it('one request of the log finds the topics to list', async () => {
   const ranges = jest.fn(async () => ({
     [deadLettersOf('page.views')]: [{ begin: 2, end: 3 }],
     [deadLettersOf('venue.activity')]: [{ begin: 4, end: 4 }],
   }))
-  const read = () => {
-    throw new Error('not needed')
-  }
+  const read = jest.fn(async function* () {})
   const letters = createDeadLetters({ ranges, read }, { decidedPositions: async () => new Set<string>() })
-  expect(await letters.topics()).toEqual(['page.views'])
-  expect(ranges).toHaveBeenCalledTimes(1)
+  await createInspectDeadLetters(letters).list({ limit: 10 })
+  expect(read.mock.calls).toEqual([[deadLettersOf('page.views')]])
+  // The second request is for the only topic that is read.
+  expect(ranges).toHaveBeenCalledTimes(2)
 })

@@ -9,8 +9,6 @@ export interface DeadLetters {
   open(topic: string): AsyncIterable<DeliveredEvent>
   /** A dead letter with or without a decision; null when the position is empty. */
   find(topic: string, position: string): Promise<DeliveredEvent | null>
-  /** The topics that have dead letters in the log, with or without a decision. */
-  topics(): Promise<readonly Topic[]>
   /** Number of dead letters without a decision, by topic. */
   counts(): Promise<readonly { readonly topic: Topic; readonly count: number }[]>
 }
@@ -22,10 +20,6 @@ export function createDeadLetters(
 ): DeadLetters {
   const rangesOf = async (topic: string): Promise<readonly OffsetRange[]> =>
     (await events.ranges([deadLettersOf(topic)]))[deadLettersOf(topic)] ?? []
-  const readAllRanges = async () => {
-    const ranges = await events.ranges(TOPICS.map(deadLettersOf))
-    return TOPICS.map((topic) => ({ topic, ranges: ranges[deadLettersOf(topic)] ?? [] }))
-  }
 
   return {
     async *open(topic) {
@@ -52,19 +46,18 @@ export function createDeadLetters(
         throw unavailable(error)
       }
     },
-    async topics() {
+    async counts() {
       try {
-        return (await readAllRanges()).filter(({ ranges }) => hasLetters(ranges)).map(({ topic }) => topic)
+        const ranges = await events.ranges(TOPICS.map(deadLettersOf))
+        const countOf = async (topic: Topic) => {
+          const rangesOfTopic = ranges[deadLettersOf(topic)] ?? []
+          if (!hasLetters(rangesOfTopic)) return { topic, count: 0 }
+          return { topic, count: countOpen(rangesOfTopic, await decisions.decidedPositions(topic)) }
+        }
+        return await Promise.all(TOPICS.map(countOf))
       } catch (error) {
         throw unavailable(error)
       }
-    },
-    async counts() {
-      const countOf = async ({ topic, ranges }: { topic: Topic; ranges: readonly OffsetRange[] }) => {
-        if (!hasLetters(ranges)) return { topic, count: 0 }
-        return { topic, count: countOpen(ranges, await decisions.decidedPositions(topic)) }
-      }
-      return Promise.all((await readAllRanges()).map(countOf))
     },
   }
 }

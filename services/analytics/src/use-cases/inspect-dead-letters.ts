@@ -32,7 +32,7 @@ export const createInspectDeadLetters = (letters: DeadLetters) => ({
         if (newest.length >= 2 * limit + MIN_SORTED) keepNewest()
       }
     }
-    await Promise.all((topic === undefined ? await letters.topics() : [topic]).map(readTopic))
+    await Promise.all((topic === undefined ? await topicsWithLetters(letters) : [topic]).map(readTopic))
     keepNewest()
     return {
       letters: newest.map(({ letter }) => letter),
@@ -48,6 +48,9 @@ export const createInspectDeadLetters = (letters: DeadLetters) => ({
     return { ...letterOf(topic, event), value: event.value, headers: event.headers }
   },
 })
+
+const topicsWithLetters = async (letters: DeadLetters) =>
+  (await letters.counts()).filter(({ count }) => count > 0).map(({ topic }) => topic)
 
 /** Groups are named after services; the number of other names is bounded. */
 const MAX_GROUPS = 500
